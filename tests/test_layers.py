@@ -40,7 +40,7 @@ KNOW_DISCORD = {  # in the rooms of which the rest must not
     "bot/show/discord_py/needed_permissions.py",
     "bot/show/discord_py/reply.py",
 }
-PAINT = {"bot/ui/paint.py"}  # besides the painters of faces
+PAINT = {"bot/ui/paint.py", "bot/ui/sheet.py"}  # besides the painters of faces
 QUERIES = {  # the modules of db that ask something
     *("tables", "log", "shown", "people", "notes", "standing_orders", "waiting_seats", "drafts"),
     *("meetings", "servers"),

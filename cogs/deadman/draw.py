@@ -4,6 +4,7 @@ from bot.ui.face import Drawing
 from bot.ui.panel import Panel, Row, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names
+from cogs.deadman.pictures.picture import picture
 from games.deadman.dice import DEAD_MAN, Dice, higher, spoken, value_of, what_beats
 from games.deadman.state import gems_each, survivors
 from games.deadman.views import View
@@ -32,13 +33,12 @@ def _gems(left: int, seats: int) -> str:
 
 
 def pirates(view: View, names: Names) -> Text:
-    """Draw everybody's gems, and mark the player who has the chest."""
-    seats = len(view.gems)
+    """Count everybody's gems, and name the player who has the chest."""
     holder = view.holder if survivors(view.gems) > 1 else None
     return Text(
         "\n".join(
-            f"**{names[seat]}**  {_gems(left, seats)}"
-            + (f" · {pic('chest')} has the chest" if seat == holder else "")
+            f"**{names[seat]}** · {gem_count(left) if left else 'out'}"
+            + (" · has the chest" if seat == holder else "")
             for seat, left in enumerate(view.gems)
         )
     )
@@ -52,7 +52,7 @@ def overboard(view: View, names: Names) -> Text:
         key=lambda seat: (-out.get(seat, 0), seat),
     )
     best = view.gems.index(max(view.gems))
-    lines = [f"1. **{names[best]}** · {_gems(view.gems[best], len(view.gems))} left"]
+    lines = [f"1. **{names[best]}** · {gem_count(view.gems[best])} left"]
     for place, seat in enumerate(gone, 2):
         when = f" in round {out[seat]}" if seat in out else ""
         lines.append(f"{place}. **{names[seat]}** · overboard{when}")
@@ -204,7 +204,8 @@ def warning(view: View, names: Names, better: Row) -> Panel:
 
 def board(public: View, names: Names) -> Drawing:
     """Draw what happens with the chest, the gems, and this round's bids."""
-    return Drawing(in_public(public, names), [pirates(public, names), chain(public, names)])
+    parts = [picture(public, names), pirates(public, names), chain(public, names)]
+    return Drawing(in_public(public, names), parts)
 
 
 def hand(view: View, names: Names) -> Drawing:
@@ -216,4 +217,5 @@ def ending(public: View, names: Names) -> Drawing:
     """Draw the winner, the order in which the other players went out, and all challenges."""
     left = public.gems[public.holder]
     headline = f"**{names[public.holder]} wins**, the last with gems: {gem_count(left)} left."
-    return Drawing(headline, [overboard(public, names), rounds(public, names)])
+    parts = [picture(public, names), overboard(public, names), rounds(public, names)]
+    return Drawing(headline, parts)

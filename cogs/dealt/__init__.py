@@ -13,7 +13,7 @@ from bot.ui.offers import FEW
 from bot.ui.ways import MenuOf, TypedText, Way
 from bot.ui.words import Names
 from cogs.dealt import draw, story, tell
-from cogs.dealt.draw import offered, where
+from cogs.dealt.draw import where
 from cogs.dealt.help import HOW_TO
 from cogs.dealt.likely import kind_of, likely_gaps, runs_of
 from cogs.dealt.orders import ORDERS, ahead
@@ -66,9 +66,15 @@ def _likeliest(view: View) -> Play | None:
 
 
 def _play_label(view: View, known: Known, names: Names) -> str:
+    """Name the cards of a play, and their letters only if other cards make the same play."""
     if "values" not in known:
         return "Play…"
-    return f"Play {where(known['first'], len(known['cards']))}: {offered(known['values'])}"
+    cards = known["cards"]
+    called = draw.the(cards, known["values"])
+    plain, with_x = runs_of(view)
+    alike = [run for run in (*plain, *with_x) if draw.the(*run[1:]) == called]
+    at = f" at {where(known['first'], len(cards))}" if len(alike) > 1 else ""
+    return f"Play {called}{at}"
 
 
 def _special_label(view: View, known: Known, words: str, card: Card) -> str:

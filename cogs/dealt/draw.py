@@ -1,13 +1,14 @@
 """Draw Dealt!: a hand as a strip of cards with letters, the trick, and the table."""
 
-import textwrap
 from collections import Counter
 
 from bot.ui.face import Drawing
 from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, listed
-from cogs.dealt.pics import faces, lettered
+from cogs.dealt.pics import faces
+from cogs.dealt.pictures.hand import strip
+from cogs.dealt.pictures.picture import picture
 from games.dealt import Dealt
 from games.dealt.cards import DECK, DRAWN, Cards, Values, label, place, spoken
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
@@ -17,8 +18,6 @@ from games.dealt.state import FaceUp, highest, mover, turn
 from games.dealt.trick import cards_in
 from games.dealt.views import View
 
-STRIP_WIDTH = 30  # characters that fit on one line of a code block on a phone
-
 # --- cards in words -------------------------------------------------------------------------------
 
 
@@ -27,11 +26,9 @@ def row(cards: Cards) -> str:
     return " ".join(label(card) for card in cards)
 
 
-def strip(hand: Cards) -> str:
-    """Write a hand as a strip, `A:7 B:7 C:X`, wrapped for a phone."""
-    cards = " ".join(f"{place(at)}:{label(card)}" for at, card in enumerate(hand, start=1))
-    lines = textwrap.wrap(cards, STRIP_WIDTH, break_long_words=False, break_on_hyphens=False)
-    return "```\n" + "\n".join(lines) + "\n```"
+def lettered(hand: Cards) -> str:
+    """Write a hand in its order, each card after its letter: `A:7 · B:7 · C:X`."""
+    return " · ".join(f"{place(at)}:{label(card)}" for at, card in enumerate(hand, start=1))
 
 
 def where(first: int, size: int) -> str:
@@ -121,12 +118,12 @@ def players(view: View, names: Names) -> Text:
     for seat, back in enumerate(up.backs):
         held = "out, safe" if seat not in up.inside else count(len(back), "card")
         left = up.reserves[seat]
-        reserve = f"reserve {faces(left)}{row(left)}" if left else "no reserve"
+        reserve = f"reserve {row(left)}" if left else "no reserve"
         known = [
             f"{place(at)}:{label(card)}" for at, card in enumerate(back, 1) if card is not None
         ]
         told = f" · known {' '.join(known)}" if known else ""
-        lines.append(f"**{names[seat]}**  {held} · {reserve} · {chips(up.chips[seat])}{told}")
+        lines.append(f"**{names[seat]}** · {held} · {reserve} · {chips_of(up.chips[seat])}{told}")
     pile = count(view.pile, "card")
     gone = len(up.discards) + len(cards_in(up)) or "nothing"
     dealer = f"{names[up.dealer]} deals"
@@ -134,9 +131,9 @@ def players(view: View, names: Names) -> Text:
     return Text("\n".join(lines))
 
 
-def chips(left: int) -> str:
+def chips_of(left: int) -> str:
     """Count a player's chips, and warn if there are none."""
-    return f"{pic('chip') * left} {count(left, 'chip')}" if left else "no chips: the next one loses"
+    return count(left, "chip") if left else "no chips: the next one loses"
 
 
 def chips_left(view: View, names: Names) -> Text:
@@ -146,13 +143,9 @@ def chips_left(view: View, names: Names) -> Text:
     for seat in sorted(range(len(up.chips)), key=lambda seat: (seat in up.losers, -up.chips[seat])):
         paid = [str(end.number) for end in up.past if seat in end.payers]
         owed = f"owed one in round{'s' * (len(paid) > 1)} {listed(paid)}" if paid else "owed none"
-        left = "lost" if seat in up.losers else _chips_left(up.chips[seat])
+        left = "lost" if seat in up.losers else f"{count(up.chips[seat], 'chip')} left"
         lines.append(f"**{names[seat]}** · {left}, {owed}")
     return Text("\n".join(lines))
-
-
-def _chips_left(left: int) -> str:
-    return f"{pic('chip') * left} {count(left, 'chip')} left" if left else "no chips left"
 
 
 def gone(view: View, names: Names) -> Panel:
@@ -197,23 +190,30 @@ def own_scene(view: View, names: Names) -> str:
 
 
 def held(view: View) -> list[Part]:
-    """Draw the hand as a strip of cards, and the reserve beside it."""
+    """Draw the hand as a strip of cards and in words, and the reserve below it."""
     if view.seat is None:
         return []
     reserve = view.up.reserves[view.seat]
     beside = (
         f"Your reserve: {faces(reserve)}{row(reserve)}" if reserve else "Your reserve is used up."
     )
-    cards = "You hold no cards."
-    if view.hand:
-        cards = lettered(view.hand) + strip(view.hand)
-    return [Text(f"{cards}\n{beside} · {chips(view.up.chips[view.seat])}")]
+    cards = f"**Your cards**: {lettered(view.hand)}" if view.hand else "You hold no cards."
+    mine = view.up.chips[view.seat]
+    own_chips = f"{pic('chip') * mine} " if mine else ""
+    painted = [strip(view.hand)] if view.hand else []
+    return [*painted, Text(f"{cards}\n{beside} · {own_chips}{chips_of(mine)}")]
 
 
 def offered(values: Values) -> str:
     """Name a combination next to its position: `a pair of 7s`, `sequence 7-8`."""
     alike = len(set(values)) == 1
     return spoken(values) if alike else f"sequence {spoken(values)}"
+
+
+def the(cards: Cards, values: Values) -> str:
+    """Name a combination in the owner's hand: `the 7`, `the pair of 7s (7 X)`, `8-9-10`."""
+    article, _, rest = said(cards, values).partition(" ")
+    return f"the {rest}" if article in ("a", "an") else said(cards, values)
 
 
 def numbers_of(values: Values) -> str:
@@ -272,9 +272,8 @@ def spot(hand: Cards, gap: int) -> str:
 
 def board(public: View, names: Names) -> Drawing:
     """Draw the trick, and what everybody holds."""
-    parts: list[Part] = [players(public, names)]
-    if public.up.trick:
-        parts = [trick(public, names), Line(), *parts]
+    played = [trick(public, names), Line()] if public.up.trick else []
+    parts: list[Part] = [picture(public, names), *played, players(public, names)]
     return Drawing(scene(public, names), parts)
 
 
@@ -297,4 +296,5 @@ def ending(public: View, names: Names) -> Drawing:
         f"**{names.all(frozenset(up.losers))} {lose}**, owing a chip and having none. "
         f"**{names.all(winners)} {win}.**"
     )
-    return Drawing(headline, [chips_left(public, names), rounds(up.past, names)])
+    parts = [picture(public, names), chips_left(public, names), rounds(up.past, names)]
+    return Drawing(headline, parts)

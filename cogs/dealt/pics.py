@@ -1,7 +1,7 @@
 """The pictures of Dealt!: card faces and chips."""
 
-from bot.ui.pics import beside, pic
-from games.dealt.cards import Card, Cards, Values, place
+from bot.ui.pics import pic
+from games.dealt.cards import Card, Cards, Values
 
 
 def of(card: Card) -> str:
@@ -12,12 +12,6 @@ def of(card: Card) -> str:
 def faces(cards: Cards) -> str:
     """Draw cards side by side, to put before their description."""
     return "".join(pic(of(card)) for card in cards) + " " if cards else ""
-
-
-def lettered(hand: Cards) -> str:
-    """Draw a hand as a line of card faces, each after its letter."""
-    row = (f"{beside(f'{place(at)} ')}{pic(of(card))}" for at, card in enumerate(hand, 1))
-    return " ".join(row) + "\n"
 
 
 def of_play(play: tuple[int, Cards, Values]) -> str:

@@ -6,6 +6,7 @@ from bot.ui.words import Names
 from cogs.downeast import text
 from cogs.downeast.orders import order_hint
 from cogs.downeast.pics import item_picture
+from cogs.downeast.pictures.picture import picture
 from cogs.downeast.situation import situation
 from games.downeast import Downeast
 from games.downeast.views import View
@@ -13,10 +14,13 @@ from games.downeast.views import View
 
 def board(public: View, names: Names) -> Drawing:
     """Draw each player's items and the rest of the deck."""
-    parts = [Text(text.displays(public, names)), Text(text.deck_line(public))]
     recap = text.bids(public, names) or text.pot(public, names)
-    if recap:
-        parts.insert(0, Text(recap))
+    parts: list[Part] = [
+        picture(public, names),
+        *([Text(recap)] if recap else []),
+        Text(text.displays(public, names)),
+        Text(text.deck_line(public)),
+    ]
     if line := text.own_payers(public, names):
         parts.append(Text(f"-# {line}"))
     return Drawing(f"{item_picture(public.phase)}{situation(public, names)}", parts)
@@ -37,4 +41,4 @@ def ending(public: View, names: Names) -> Drawing:
     """Draw the winners and everybody's score."""
     standing = Downeast().standing(public)
     headline = text.winners(names, standing.winners, max(standing.points))
-    return Drawing(headline, text.ending(public, names))
+    return Drawing(headline, [picture(public, names), *text.ending(public, names)])

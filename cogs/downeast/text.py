@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from bot.ui.panel import Line, Part, Text
-from bot.ui.pics import pic
+from bot.ui.pics import plain
 from bot.ui.words import Names, listed
-from cogs.downeast.pics import picture_name, row, set_slots
+from cogs.downeast.pics import row, set_slots
 from games.downeast.cash import Cash, card_name, money
 from games.downeast.decks import CHEST_PAYS, COPIES, DECKS, Item
 from games.downeast.displays import complete, has_thieves, points, scoring_sets
@@ -116,7 +116,7 @@ def keep_text(most: int | None, against: Against, name: Callable[[Seat], str]) -
 
 def displays(view: View, names: Names) -> str:
     """Write a line for each seat with its items and its current score."""
-    return "\n".join(f"**{name}** · {owned(view, seat)}" for seat, name in enumerate(names))
+    return "\n".join(f"**{name}** · {plain(owned(view, seat))}" for seat, name in enumerate(names))
 
 
 def owned(view: View, seat: Seat) -> str:
@@ -243,10 +243,9 @@ def _sum(view: View, seat: Seat) -> str:
         return f"{'no set left' if complete(display, deck) else 'no sets'}: **0★**{lost}"
     stars = [deck.item(name).stars for name in sets]
     if len(sets) == 1:
-        return f"{pic(picture_name(sets[0]))} {item(sets[0]).many}: **{stars[0]}★**{lost}"
+        return f"{item(sets[0]).many}: **{stars[0]}★**{lost}"
     named = ", ".join(
-        f"{pic(picture_name(name))} {item(name).many} {worth}★"
-        for name, worth in zip(sets, stars, strict=True)
+        f"{item(name).many} {worth}★" for name, worth in zip(sets, stars, strict=True)
     )
     sum_of = " + ".join(map(str, stars))
     return f"{named}: ({sum_of}) × {len(sets)} = **{points(display, deck)}★**{lost}"

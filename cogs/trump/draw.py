@@ -37,7 +37,7 @@ def _table(public: View, names: Names) -> list[Part]:
         Text(players(public, names)),
     ]
     if not public.public.dealing:
-        parts.append(Text(ring(public, names)))
+        parts.append(Text(unowned(public)))
     parts.append(Text(small_print(public, names)))
     if held := promised(public, voice):
         parts += [Line(), Text(held)]
@@ -54,16 +54,22 @@ def _scene(view: View, voice: Voice) -> list[Part]:
 
 
 def players(view: View, names: Names) -> str:
-    """Write a line for each seat: its cards, its properties and, if shown, its money."""
+    """Write a line for each seat: its cards, pawn, properties and, if shown, its money."""
     return "\n".join(
-        f"**{name}** · {counted(view.public.hands[seat], 'card')}{_purse(view, seat)} · "
-        f"{owns(view, view.public.owned(seat)) or 'owns nothing yet'}"
+        f"**{name}** · {counted(view.public.hands[seat], 'card')}{_purse(view, seat)}"
+        f"{_pawn(view, seat)} · "
+        f"owns {owns(view, view.public.owned(seat)) or 'nothing yet'}"
         for seat, name in enumerate(names)
     )
 
 
 def _purse(view: View, seat: Seat) -> str:
     return f" · {purse(view.public.cash[seat])}" if view.options.books == "open" else ""
+
+
+def _pawn(view: View, seat: Seat) -> str:
+    """Say where a pawn stands, as long as pawns move."""
+    return "" if view.public.dealing else f" · on {space(BOARD[view.public.pawns[seat]])}"
 
 
 def owns(view: View, properties: Sequence[str], voice: Voice | None = None) -> str:
@@ -85,17 +91,8 @@ def _property(view: View, property: str, voice: Voice | None) -> str:
     return f"{owned(property)}{text}"
 
 
-def ring(view: View, names: Names) -> str:
-    """List the unowned properties, then every space in order with the pawns on it."""
-    pawns = view.public.pawns
-    spaces: list[str] = []
-    for at, place in enumerate(BOARD):
-        here = [names[seat] for seat, pawn in enumerate(pawns) if pawn == at]
-        spaces.append(f"**{space(place)}** ({', '.join(here)})" if here else space(place))
-    return f"{_unowned(view)}\n-# Round the board: {' · '.join(spaces)}"
-
-
-def _unowned(view: View) -> str:
+def unowned(view: View) -> str:
+    """List the properties that nobody owns."""
     left = owns(view, view.public.owned(None))
     return f"Nobody's yet: {left}." if left else "Every property has an owner."
 

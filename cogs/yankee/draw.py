@@ -4,9 +4,9 @@ from collections import Counter
 
 from bot.ui.face import Drawing
 from bot.ui.panel import Part, Text
-from bot.ui.pics import pic
 from bot.ui.words import Names, listed
-from cogs.yankee.pics import TREE, WRAPPED, of, some
+from cogs.yankee.pics import WRAPPED, some
+from cogs.yankee.pictures.picture import picture
 from cogs.yankee.tell import called, why_lost
 from games.gifts import COAL, COPIES, gift, in_order, points
 from games.rules import Seat
@@ -27,7 +27,7 @@ def _face_up(view: View, seat: Seat) -> str:
     for card, count in counted.items():
         name = gift(card).name if count == 1 else f"**{gift(card).name} ×{count}**"
         warning = " (one more loses)" if count == 2 and not isinstance(view.phase, Over) else ""
-        shown.append(f"{some(card, count)}{name}{warning}")
+        shown.append(f"{name}{warning}")
     stars = f" · {points(view.displays[seat])}★" if counts_points(view.seats) else ""
     return ", ".join(shown) + stars
 
@@ -57,7 +57,7 @@ def _taken_home(view: View, seat: Seat, stars: bool) -> str:
     for card, count in counted.items():
         name = gift(card).name if count == 1 else f"**{gift(card).name} ×{count}**"
         worth = f" {points([card] * count)}★" if stars and card != COAL else ""
-        shown.append(f"{some(card, count)}{name}{worth}")
+        shown.append(f"{name}{worth}")
     if not shown:
         return "nothing to take home"
     return ", ".join(shown) + (f" = {points(view.displays[seat])}★" if stars else "")
@@ -68,8 +68,8 @@ def tree(view: View, names: Names) -> str:
     left = [f"{names[seat]} {count}" for seat, count in enumerate(view.coal_left) if count]
     limit = f" {LIMIT}★ or more loses." if counts_points(view.seats) else ""
     return (
-        f"{TREE} Under the tree: {_many(view.tree, 'gift')}."
-        f" {pic(of(COAL))} Coal not seen yet: {', '.join(left) or 'none'}.{limit}"
+        f"Under the tree: {_many(view.tree, 'gift')}."
+        f" Coal not seen yet: {', '.join(left) or 'none'}.{limit}"
     )
 
 
@@ -227,7 +227,11 @@ def situation(view: View, names: Names) -> str:
 
 def board(public: View, names: Names) -> Drawing:
     """Draw what is offered to whom, everybody's gifts, and the claims about the offered gift."""
-    parts: list[Part] = [Text(displays(public, names)), Text(tree(public, names))]
+    parts: list[Part] = [
+        picture(public, names),
+        Text(displays(public, names)),
+        Text(tree(public, names)),
+    ]
     if isinstance(public.phase, Offer):
         parts.append(Text(chain(public, public.phase, names)))
     up = f"{WRAPPED} " if isinstance(public.phase, Offer) else ""
@@ -255,4 +259,5 @@ def ending(public: View, names: Names) -> Drawing:
         f"**{names[loser]} has lost**, with {why_lost(public.phase.losses)}."
         f" {winners} {'wins' if public.seats == 2 else 'win'}."
     )
-    return Drawing(headline, [Text(taken_home(public, names)), Text(recap(public, names))])
+    text = [Text(taken_home(public, names)), Text(recap(public, names))]
+    return Drawing(headline, [picture(public, names), *text])

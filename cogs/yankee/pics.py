@@ -1,9 +1,9 @@
-"""The pictures of Yankee Swap: every gift and Coal, the wrapped gift and the tree."""
+"""The pictures of Yankee Swap: every gift, Coal, and the wrapped gift."""
 
 from bot.ui.pics import pic
 from games.gifts import Card
 
-WRAPPED, TREE = pic("gift"), pic("tree")
+WRAPPED = pic("gift")
 
 
 def of(card: Card) -> str:

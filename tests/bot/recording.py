@@ -7,7 +7,7 @@ requests, and fail, refuse or wait on demand.
 import asyncio
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
@@ -83,6 +83,13 @@ class Sent:
         elif kept is not None and (kept.name, kept.file) != (self.attached, self.file):
             raise Refused(f"there is no {kept} here, but {self.attached or 'nothing'}")
         self.shown.append(message)
+
+    @property
+    def attachment(self) -> Attached | None:
+        """The picture that it shows, with the id of its file."""
+        if isinstance(self.shown[-1], Notice) or self.picture is None:
+            return None
+        return replace(self.picture, file=self.file)
 
     @property
     def picture(self) -> Attached | None:
@@ -331,9 +338,16 @@ class RecordingKept:
         self._messenger = messenger
         self._person = person
         self.message = message
+        self.attached: Attached | None = None
+
+    def keep(self, attached: Attached | None) -> None:
+        self.attached = attached
 
     async def edit(self, message: Message) -> bool:
-        return await self._messenger._drawn_anew("token", self._person, self.message, message)
+        shown = await self._messenger._drawn_anew("token", self._person, self.message, message)
+        if shown:
+            self.keep(self._messenger.sent[self.message].attachment)
+        return shown
 
 
 class RecordingReply(InteractionReply):
@@ -389,6 +403,8 @@ class RecordingReply(InteractionReply):
 
     def _keep(self, message: int) -> None:
         self.kept = RecordingKept(self._messenger, self.person, message)
+        shown = self._messenger.sent.get(message)
+        self.kept.keep(None if shown is None else shown.attachment)
 
     async def update(self, message: Message) -> bool:
         assert self.message is not None, "a command has no message to draw on"

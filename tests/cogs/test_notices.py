@@ -211,13 +211,13 @@ def test_notice_offers_likely_plays_and_a_channel_notice_reveals_no_hand():
     table = DealtTable("7 7 X 12 Stop Redraw", "8 8 1", "2 2")
     assert noticed(DEALT, table.state, ANN) == [
         "you lead a new trick.",
-        *("Play A-B: a pair of 7s", "Play…", "Stop the trick", "Play REDRAW"),
+        *("Play the pair of 7s", "Play…", "Stop the trick", "Play REDRAW"),
     ]
     assert noticed(DEALT, table.state, ANN, "channel") == ["Ann leads a new trick."]
     table.play(ANN, 1, 2)
     beat = "a pair of 7s by Ann is to be beaten"
     assert noticed(DEALT, table.state, BEN, "channel") == [f"{beat}."]
-    assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play A-B: a pair of 8s"]
+    assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play the pair of 8s"]
 
 
 # --- TRUMP The Game -------------------------------------------------------------------------------

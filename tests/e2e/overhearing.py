@@ -6,6 +6,7 @@ For tests that store a table twice, the second time as a twin (tests/contract/tw
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -154,7 +155,7 @@ async def overheard(
         user = here.users[ONLOOKER if reader is None else NAMES[reader]]
         await asked_for_everything(here, user, case.game)
         await quiet(here)
-        return sorted(mask(line) for line in received(here, user))
+        return sorted([*map(mask, received(here, user)), *files_of(here, user)])
 
 
 async def quiet(here: Harbor) -> None:
@@ -204,6 +205,13 @@ def received(here: Harbor, user: User) -> list[str]:
         if to_them:
             lines.append(f"{request['method']} {request['route']} {request['body']}")
     return lines
+
+
+def files_of(here: Harbor, user: User) -> list[str]:
+    """Return the digest of each file in the messages that this user sees, such as the picture."""
+    ids = re.findall(r"/attachments/\d+/(\d+)/", repr(list(user.messages.values())))
+    files = here.playground.stage.world.files
+    return [sha256(files[number][1]).hexdigest() for number in sorted(set(ids)) if number in files]
 
 
 def mask(line: str) -> str:

@@ -1,4 +1,4 @@
-"""Small pictures, through the real client: brought up at the start, seen on a board."""
+"""Small pictures, through the real client: brought up at the start, seen on an opening."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,8 @@ import pytest
 
 from bot.show.discord_py import emoji_sync
 from bot.ui.pics import all_pics
-from tests.e2e.harbor import board_of, harbor
+from cogs.deadman import FACE
+from tests.e2e.harbor import board_of, harbor, open_table
 from tests.e2e.user import text_of
 
 pytestmark = pytest.mark.full
@@ -15,22 +16,22 @@ pytestmark = pytest.mark.full
 MARKUP = re.compile(r"<:([a-z0-9_]+):(\d+)> ?")
 
 
-async def test_what_is_brought_up_is_seen_on_a_board(
+async def test_what_is_brought_up_is_seen_on_an_opening(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """And the words are the same as without."""
-    wanted = {name: all_pics()[name] for name in ("gem", "chest")}  # quicker than all of them
+    wanted = {name: all_pics()[name] for name in FACE.pics}  # quicker than all of them
     monkeypatch.setattr(emoji_sync, "all_pics", lambda: wanted)
     async with harbor(tmp_path, 3, games=["deadman"], emojis=True) as here:
         ann, world = here.users["Ann"], here.playground.world
         names = {option.emoji for option in wanted.values()}
         await here.until(lambda: {emoji["name"] for emoji in world.emojis.values()} >= names)
-        table = await here.table("deadman", ["Ann", "Ben"])
+        table = await open_table(ann, "deadman start")
         await here.settled()
         board = board_of(ann, table)
         assert board is not None
         found = MARKUP.findall(text_of(board))
-        assert all_pics()["gem"].emoji in {name for name, _ in found}
+        assert {name for name, _ in found} == names
         assert all(world.emojis[number]["name"] == name for name, number in found)
         assert "Ann" in MARKUP.sub("", text_of(board))
         assert not here.unhappy()
@@ -46,10 +47,10 @@ async def test_without_leave_to_add_any_all_is_said_in_words(tmp_path: Path):
     async with harbor(tmp_path, 3, games=["deadman"], bot=False, emojis=True) as here:
         here.trouble(kind="status", route="emojis", status=403, times=1000)
         await here.start_bot()
-        table = await here.table("deadman", ["Ann", "Ben"])
+        table = await open_table(here.users["Ann"], "deadman start")
         await here.settled()
         board = board_of(here.users["Ann"], table)
         assert board is not None
-        assert "◆◆◆" in text_of(board)
+        assert "Shake two dice in a chest" in text_of(board)
         assert not MARKUP.search(text_of(board))
         assert not any("\ue000" <= item <= "\uf8ff" for item in text_of(board))

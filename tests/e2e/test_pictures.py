@@ -1,4 +1,4 @@
-"""The board as a picture, through the real client: it follows the moves, and is in nobody's way."""
+"""Boards and hands as pictures, through the real client: they follow the moves and delay nobody."""
 
 import asyncio
 import threading
@@ -25,7 +25,7 @@ from tests.e2e.harbor import (
     open_table,
     step_of,
 )
-from tests.e2e.user import Json, User
+from tests.e2e.user import Json, User, drawn_at
 
 pytestmark = pytest.mark.full
 
@@ -287,3 +287,43 @@ async def test_the_page_shows_the_picture_whole_with_its_alt_text(
             assert box["width"] > min(500, 0.7 * width), "too small to be read"
             assert abs(box["width"] / box["height"] - own) < 0.02, "something is cut off"
             assert await messages(page).locator(".file, .body > .picture").count() == 0
+
+
+# --- a hand ---------------------------------------------------------------------------------------
+
+
+async def test_a_hand_shows_its_cards_and_only_its_owner_gets_the_file(tmp_path: Path) -> None:
+    async with harbor(tmp_path, timing=SOON, pictures=True) as here:
+        table = await here.table("dealt", PLAYERS)
+        mover = await here.mover(table)
+        await shows(here, mover, table)
+        opened = await mover.click(await here.board(mover, table), label="My hand")
+        hand = (opened.said or NOTHING)["id"]
+        first = picture_in(mover.messages[hand])
+        assert first["description"].startswith("Your hand: A ")
+        for user in here.users.values():
+            assert (hand in user.messages) == (user is mover)
+
+        while await here.mover(table) is mover:  # they act once in a trick, and a card changes
+            await here.move(table)
+        await mover.until(
+            lambda: picture_in(mover.messages[hand])["description"] != first["description"]
+        )
+        second = picture_in(mover.messages[hand])
+        assert second["media"]["url"] != first["media"]["url"]
+        await here.settled()
+        number = len(here.requests)
+        step = here.step(table)
+        await here.move(table)
+        await mover.until(lambda: drawn_at(mover.messages[hand]) > step)
+        assert picture_in(mover.messages[hand])["media"]["url"] == second["media"]["url"]
+        edits = [request for request in here.requests[number:] if "@original" in request["path"]]
+        assert edits
+        assert not [edit for edit in edits if 0 in ids_of(edit["body"].get("attachments") or [])]
+        assert here.unhappy() == []
+
+
+def picture_in(message: Json) -> Json:
+    """Return the one picture that a message shows."""
+    [gallery] = galleries(message["components"])
+    return gallery["items"][0]

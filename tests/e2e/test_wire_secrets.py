@@ -8,6 +8,7 @@ In a second kind of test two bots have the same table, and play a deal or a move
 except for one draw that the reader may not know (tests/contract/luck.py).
 """
 
+import re
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,8 @@ from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise, Reader
 from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.overhearing import cases, new, overheard
+
+DIGEST = re.compile("[0-9a-f]{64}")  # of a file
 
 
 def twin(case: Case, state: Any, reader: Reader) -> Any:
@@ -56,13 +59,14 @@ def positions(case: Case, reader: Reader, most: int) -> list[tuple[Any, Any]]:
 async def test_the_same_bytes_whatever_the_reader_may_not_know(
     case: Case, reader: Reader, tmp_path: Path
 ) -> None:
-    """Covers boards, custom_ids, DMs and notices."""
+    """Covers boards with their pictures, custom_ids, DMs and notices."""
     pairs = positions(case, reader, most=2)
     assert pairs, "no twin was another position: nothing was tested"
     for number, (state, other) in enumerate(pairs):
         here = await overheard(new(tmp_path, f"{number}a"), case, state, reader)
         there = await overheard(new(tmp_path, f"{number}b"), case, other, reader)
         assert len(here) >= 5
+        assert any(map(DIGEST.fullmatch, here)), "the picture of the board was not compared"
         assert here == there
 
 

@@ -86,6 +86,7 @@ class Display:
             look_at=self.look_at,
             in_the_way=self.boards.in_the_way,
             reading=timing.reading,
+            pictures=pictures,
         )
 
     # --- keeping up to date ---

@@ -19,11 +19,13 @@ from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import TableView
 from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
+from bot.show.deliver.hand_pictures import HandPictures
 from bot.show.deliver.message_key import MessageKey, MessageOf, PanelKey
 from bot.show.deliver.message_queues import MessageQueues
 from bot.show.deliver.messenger import Messenger, Reply
 from bot.show.deliver.notices import Notices
 from bot.show.deliver.open_panels import KEPT_FOR, Fingerprint, OpenPanel, OpenPanels
+from bot.show.deliver.picture_cache import PictureCache
 from bot.show.draw import hand_panel, headers, practice_panel, presence
 from bot.show.draw.message import Message, message_of
 from bot.ui.face import AnyFace
@@ -54,6 +56,7 @@ class Hands:
         look_at: Callable[[int], None],
         in_the_way: Mapping[int, str],
         reading: float,
+        pictures: PictureCache | None,
     ) -> None:
         self._store = store
         self._queries = queries
@@ -63,6 +66,7 @@ class Hands:
         self._notices = notices
         self._look_at = look_at
         self._panels = OpenPanels(store.clock, reading)
+        self._pictures = HandPictures(pictures)
         self._fingerprints: dict[int, dict[Seat, tuple[Basis, Orders, Fingerprint]]] = {}
         self._in_the_way = in_the_way  # reason why a board can't be shown, by table id (boards.py)
 
@@ -162,7 +166,7 @@ class Hands:
             return
         newest = self._panels.newest(table.id, player.person, by_dm=True)
         drawn = await self._hand(loaded, self._queries.seen_from(loaded, seat), in_dm=True)
-        if newest is None or not await newest.answer.edit(drawn):
+        if newest is None or not await self._edit_by_token(newest, drawn):
             exists = await self._messenger.edit_dm(player.person, message, drawn)
         else:
             exists, newest.drawn = True, self._store.clock.now()
@@ -208,12 +212,16 @@ class Hands:
 
     async def _edit(self, newest: OpenPanel, drawn: Message, print: Fingerprint) -> None:
         at = self._store.clock.now()
-        exists = await newest.answer.edit(drawn)
+        exists = await self._edit_by_token(newest, drawn)
         newest.print = print
         if exists:
             newest.drawn = at
         else:
             newest.until = 0.0
+
+    async def _edit_by_token(self, panel: OpenPanel, drawn: Message) -> bool:
+        answer = panel.answer
+        return await answer.edit(await self._pictures.added(drawn, answer.attached))
 
     async def _hand(
         self, loaded: LoadedTable, seen: TableView, *, in_dm: bool, note: str = ""
@@ -278,6 +286,7 @@ class Hands:
             await reply.acknowledge()
             newest = self._panels.newest(table_id, reply.person, by_dm=by_dm)
             if newest is not None and reply.kept is not None:
+                reply.kept.keep(newest.answer.attached)
                 newest.answer, newest.until = reply.kept, self._store.clock.now() + KEPT_FOR
                 newest.print = ""
             self._queues.want(key)
@@ -289,11 +298,13 @@ class Hands:
         # Read the seat again, because it may have changed while this press waited for the queue.
         seat = seated(loaded.table, reply.person).seat
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
-        drawn = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
+        before = None if new_panel else self._panels.attached(table_id, reply)
+        hand = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
+        drawn = await self._pictures.added(hand, before)
         edited = not new_panel and await reply.update(drawn)
         sent = new_panel or not reply.given  # the pressed panel may have been deleted
         if sent:
-            await reply.say(drawn)
+            await reply.say(await self._pictures.added(hand, None))
         if not (edited or sent):
             return
         print = self._fingerprint(loaded, seat)  # must precede the change of `looked_rev` below

@@ -9,7 +9,7 @@ changes.
 from typing import Protocol
 
 from bot.show.draw.message import LuckRecord, Message, Notice
-from bot.ui.panel import Form
+from bot.ui.panel import Attached, Form
 
 FEW = 5  # number of messages below another at which it counts as out of view
 
@@ -116,8 +116,20 @@ class Kept(Protocol):
         """The id of the panel's message."""
         ...
 
+    @property
+    def attached(self) -> Attached | None:
+        """The picture that is attached to the panel, with the id of its file."""
+        ...
+
+    def keep(self, attached: Attached | None) -> None:
+        """Record that an older answer attached this picture to the panel."""
+        ...
+
     async def edit(self, message: Message) -> bool:
-        """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend."""
+        """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend.
+
+        If Discord refuses the panel's picture, show the panel without it.
+        """
         ...
 
 

@@ -6,6 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import aiohttp
@@ -277,8 +278,9 @@ def rendered(message: Message, known: Known = NONE) -> ui.LayoutView:
 
 
 def attached(message: Message) -> dict[str, Any]:
-    """Return the keyword arguments that attach a message's file."""
-    return {} if message.file is None else {"file": _upload(message.file)}
+    """Return the keyword arguments that attach a new message's file or picture."""
+    file = message.file or message.picture
+    return {} if file is None else {"file": _upload(file)}
 
 
 def _written(shown: Message | Notice, known: Known) -> dict[str, Any]:
@@ -308,6 +310,15 @@ def files_of(message: Message | Notice) -> dict[str, Any]:
         return {"attachments": [_upload(message.picture)]}
     kept = message.attached
     return {} if kept is None else {"attachments": [KeptFile(kept)]}
+
+
+def picture_shown(message: Message, sent: object) -> Attached | None:
+    """Return the picture that a sent message shows, or None if Discord didn't name its file."""
+    shown, drawn = message.attached, getattr(sent, "resource", sent)
+    if shown is None or shown.file:
+        return shown
+    file = file_shown(drawn) if isinstance(drawn, discord.Message) else 0
+    return replace(shown, file=file) if file else None
 
 
 def file_shown(message: discord.Message) -> int:

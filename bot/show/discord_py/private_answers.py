@@ -20,7 +20,7 @@ from bot.show.deliver.open_panels import KEPT_FOR
 from bot.show.discord_py.reply import InteractionReply, KeptAnswer
 from bot.show.draw import frame
 from bot.show.draw.message import Message
-from bot.ui.panel import Button, Menu, Panel, Row
+from bot.ui.panel import Attached, Button, Menu, Panel, Picker, Row
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,9 @@ class PrivateAnswers:
         if same is not None:  # it was edited, or a press on it was acknowledged
             before = self._open.pop(same)
             before.end()
-            answer.content = answer.content or before.answer.content
+            if answer.content is None:
+                answer.content = before.answer.content
+                answer.keep(before.answer.attached)
             if before.answer is not answer:
                 before.answer.retire()
         if answer.content is None:
@@ -106,7 +108,7 @@ class PrivateAnswers:
         try:
             in_time = self._clock.now() < current.until  # unless this machine slept
             if in_time and content is not None and _has_moves(content):
-                await current.answer.edit(at_rest(content))
+                await current.answer.edit(at_rest(content, current.answer.attached))
         except CannotSend as problem:
             log.info("A private panel keeps its buttons: %s", problem)
         finally:
@@ -137,7 +139,16 @@ def _has_moves(message: Message) -> bool:
     )
 
 
-def at_rest(message: Message) -> Message:
-    """Return a panel without its buttons and menus but for one, which opens the hand."""
-    parts = [part for part in message.panel.parts if not isinstance(part, Row | Menu)]
+def at_rest(message: Message, attached: Attached | None = None) -> Message:
+    """Return a panel without its buttons and menus but for one, which opens the hand.
+
+    `attached` is the picture that is attached to it.
+    """
+    picture = [] if attached is None else [attached]
+    parts = [
+        shown
+        for part in message.panel.parts
+        if not isinstance(part, Row | Menu | Picker)
+        for shown in (picture if isinstance(part, Attached) else [part])
+    ]
     return replace(message, panel=Panel([*parts, Row([Button("Open my hand", frame.HAND)])]))

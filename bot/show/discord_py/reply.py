@@ -8,22 +8,32 @@ late or duplicate, the bot only logs that, because the game has continued anyway
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import discord
 
 from bot.show.deliver.messenger import Refused, ShutOut
-from bot.show.discord_py.discord_messenger import attached, files_of, rendered, there
+from bot.show.discord_py.discord_messenger import (
+    attached,
+    file_shown,
+    files_of,
+    picture_shown,
+    rendered,
+    there,
+)
 from bot.show.draw.message import Message
-from bot.ui.panel import Form, Panel, Text
+from bot.ui.panel import Attached, Form, Panel, Text
 from bot.ui.render import NONE, Known, modal
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.8  # seconds until an answer is deferred; leaves one second for a slow network
 UNKNOWN_MESSAGE = 10008
-INVALID_FORM = 50035
+PICTURE_REFUSED = (50035, 40005, 50013)  # the form is invalid, too large, or files are forbidden
+NO_FILES: dict[str, Any] = {"attachments": []}
+"""Removes the picture of a panel that no longer shows it."""
 DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
 
 
@@ -42,22 +52,41 @@ class KeptAnswer:
         known: Known = NONE,
     ) -> None:
         self.message = message
-        self.content = content
+        self.content = None if content is None else replace(content, picture=None)
+        self.attached: Attached | None = None
         self._known = known
         self._change = change
         self._delete = delete
         self._retired = False
 
+    def keep(self, attached: Attached | None) -> None:
+        """Record that an older answer attached this picture to the panel."""
+        self.attached = attached
+
     async def edit(self, message: Message) -> bool:
-        """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend."""
+        """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend.
+
+        If Discord refuses the panel's picture, show the panel without it.
+        """
         if self._retired:
             return False
-        self.content = message
+        self.content = replace(message, picture=None)
         try:
-            return await there(lambda: self._change(view=rendered(message, self._known)))
+            return await self._edit(message)
         except (ShutOut, Refused) as problem:
+            bare = message.bare()
+            if bare is not None and isinstance(problem, Refused):
+                return await self.edit(bare)
             log.info("A panel is left as it is: %s", problem)
             return False
+
+    async def _edit(self, message: Message) -> bool:
+        async def work() -> None:
+            view = rendered(message, self._known)
+            files = files_of(message) or (NO_FILES if self.attached is not None else {})
+            self.attached = picture_shown(message, await self._change(view=view, **files))
+
+        return await there(work)
 
     def retire(self) -> None:
         """Leave the panel as it is from now on."""
@@ -119,25 +148,39 @@ class InteractionReply:
         self._putting_off = asyncio.ensure_future(self.acknowledge())
 
     async def say(self, message: Message) -> None:
-        """Answer with an ephemeral message."""
+        """Answer with an ephemeral message, without its picture if Discord refuses that."""
         async with self._one_at_a_time:
-            view, files = rendered(message, self._known), attached(message)
-            change: Any = self.interaction.edit_original_response
-            if not self.given:
-                self.given = True
-                sent: Any = await self._kindly(
-                    self.interaction.response.send_message(view=view, ephemeral=True, **files)
-                )
-                self._keep(getattr(sent, "message_id", None), change, message)
-            elif self._thinking:
-                more: dict[str, Any] = {"attachments": [files["file"]]} if files else {}
-                self._thinking = False
-                sent = await self._kindly(change(view=view, **more))
-                self._keep(getattr(sent, "id", None), change, message)
-            else:
-                followup: Any = self.interaction.followup  # pyright can't resolve its overloads
-                sent = await self._kindly(followup.send(view=view, ephemeral=True, **files))
-                self._keep(getattr(sent, "id", None), getattr(sent, "edit", None), message)
+            bare, thinking, first = message.bare(), self._thinking, not self.given
+            self.given, self._thinking = True, False
+            refused = () if bare is None else PICTURE_REFUSED
+            try:
+                await self._say(message, first, thinking, *refused)
+            except discord.HTTPException:
+                assert bare is not None
+                self.without_picture = True
+                await self._say(bare, first, thinking)
+
+    async def _say(self, message: Message, first: bool, thinking: bool, *but_for: int) -> None:
+        view, files = rendered(message, self._known), attached(message)
+        change: Any = self.interaction.edit_original_response
+        if first:
+            send: Any = self.interaction.response.send_message
+            sent = await self._kindly(send(view=view, ephemeral=True, **files), *but_for)
+            self._keep(getattr(sent, "message_id", None), change, message)
+        elif thinking:
+            more: dict[str, Any] = {"attachments": [files["file"]]} if files else {}
+            sent = await self._kindly(change(view=view, **more), *but_for)
+            self._keep(getattr(sent, "id", None), change, message)
+        else:
+            followup: Any = self.interaction.followup  # pyright can't resolve its overloads
+            sent = await self._kindly(followup.send(view=view, ephemeral=True, **files), *but_for)
+            self._keep(getattr(sent, "id", None), getattr(sent, "edit", None), message)
+        self._keep_picture(message, sent)
+
+    def _keep_picture(self, message: Message, sent: object) -> None:
+        """Remember which picture the panel shows after an answer."""
+        if self.kept is not None:
+            self.kept.keep(picture_shown(message, sent))
 
     def _keep(
         self,
@@ -170,13 +213,14 @@ class InteractionReply:
         """
         async with self._one_at_a_time:
             bare = message.bare()
-            but_for = (UNKNOWN_MESSAGE,) if bare is None else (UNKNOWN_MESSAGE, INVALID_FORM)
+            but_for = (UNKNOWN_MESSAGE, *(() if bare is None else PICTURE_REFUSED))
             first, self.given = not self.given, True
             try:
-                edited = bool(await self._kindly(self._change(message, first), *but_for))
-                if edited:
+                sent = await self._kindly(self._change(message, first), *but_for)
+                if sent:
                     self._keep_clicked(message)
-                return edited
+                    self._keep_picture(message, sent)
+                return bool(sent)
             except discord.NotFound:
                 self.given = not first
                 return False
@@ -187,6 +231,9 @@ class InteractionReply:
 
     def _change(self, message: Message, first: bool) -> Any:
         how: dict[str, Any] = {"view": rendered(message, self._known), **files_of(message)}
+        clicked = self.interaction.message
+        if "attachments" not in how and self.on_own_panel and clicked and file_shown(clicked):
+            how |= NO_FILES
         if self.on_notice:  # Discord refuses plain text together with components
             how["content"] = None
         if first:

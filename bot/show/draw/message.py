@@ -21,7 +21,8 @@ class Message:
     """A message with a panel and an accent colour that shows a table at one public step.
 
     `file` is shown below the panel. `picture` is the image for the panel's Attached part. It
-    replaces the image that was attached before, and only `Messenger.attach` sends it.
+    replaces the image that was attached before. A board's is sent by `Messenger.attach` alone, a
+    hand's by the answer that shows the hand.
     """
 
     panel: Panel

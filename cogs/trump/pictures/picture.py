@@ -1,10 +1,10 @@
 """Paint the board of TRUMP The Game: the ring of spaces, the pawns, and each player's properties.
 
-A phone shows the picture at a third of its size, so words are few and large. Colour, shape and
-letter each suffice to identify a player.
+A phone shows the picture at less than a third of its size, so words are few and large. Colour and
+shape each suffice to identify a player.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image, ImageDraw
 
@@ -22,7 +22,8 @@ COLUMNS, ROWS = 6, 5
 CELL = (172, 134)
 EDGE = 12
 SIZE = (COLUMNS * CELL[0] + 2 * EDGE, ROWS * CELL[1] + 2 * EDGE)
-BAR = 40  # height of the bar with a property's name
+BAR = 46  # height of the bar with a property's name
+LEAST = 39  # smallest lettering: more than 11 pixels where the picture is shown 300 wide
 
 TABLE, FELT, FELT_LIGHT = "#10281f", "#17402f", "#205540"
 PAPER, SHADE, INK, SOFT = "#f7efdc", "#e4d8bd", "#2b2420", "#b9a988"
@@ -56,7 +57,7 @@ def paint(ring: Ring) -> bytes:
     return png(image)
 
 
-RING = Painter("ring", 1, paint)
+RING = Painter("ring", 2, paint)
 
 
 # --- the ring -------------------------------------------------------------------------------------
@@ -77,7 +78,7 @@ def _corner(at: int) -> tuple[int, int]:
 
 @cache
 def _background(moving: bool) -> Image.Image:
-    """Paint the background. Spaces between properties are pale when pawns no longer move."""
+    """Paint the background. Spaces between properties are empty when pawns no longer move."""
     image = Image.new("RGB", SIZE, TABLE)
     draw = ImageDraw.Draw(image)
     for at, place in enumerate(BOARD):
@@ -87,12 +88,11 @@ def _background(moving: bool) -> Image.Image:
             draw.rounded_rectangle(box, 10, fill=PAPER)
             continue
         draw.rounded_rectangle(box, 10, fill=FELT_LIGHT if moving else FELT)
-        lines = _space_lines(place)
+        lines = _space_lines(place) if moving else ()
         for number, line in enumerate(lines):
-            size = 36 if len(line) < 6 else 32
-            middle = top + 24 + number * 36 if len(lines) > 1 else top + 34
-            ink = (GOLD if place.sort == "start" else PAPER) if moving else FELT_LIGHT
-            draw.text((left + CELL[0] / 2, middle), line, ink, font(size), anchor="mm")
+            middle = top + 22 + number * 36 if len(lines) > 1 else top + 34
+            ink = GOLD if place.sort == "start" else PAPER
+            draw.text((left + CELL[0] / 2, middle), line, ink, font(LEAST), anchor="mm")
     if moving:  # an arrow in the pawns' direction
         left, middle = EDGE + CELL[0] - 18, EDGE + 34
         draw.polygon(((left, middle - 11), (left + 12, middle), (left, middle + 11)), fill=GOLD)
@@ -107,7 +107,7 @@ def _space_lines(place: Space) -> tuple[str, ...]:
         case "for_sale":
             return ("FOR", "SALE")
         case "any_for_sale":
-            return ("ANY", "FOR SALE")
+            return ("ANY", "SALE")
         case "add":
             return ("ADD", money(place.amount))
         case "trade":
@@ -130,11 +130,11 @@ def _paint_property(
     tagged = owner is not None
     middle = left + (CELL[0] - (34 if tagged else 0)) / 2
     ink = SOFT if gone else WHITE
-    draw.text((middle, top + 21), SHORT.get(name, name), ink, font(32), anchor="mm")
+    draw.text((middle, top + 24), SHORT.get(name, name), ink, font(LEAST), anchor="mm")
     if owner is not None:
-        paste(image, _token(owner, ring.players[owner].mark, 34, tag=True), box[2] - 38, top + 4)
-    sign = stamp(SIGNS[name], 76, FELT_LIGHT if gone else INK)
-    paste(image, sign, left + CELL[0] / 2 - 38, top + BAR + 8)
+        paste(image, stamp(_SHAPES[owner], 30, WHITE), box[2] - 34, top + 9)
+    sign = stamp(SIGNS[name], 72, FELT_LIGHT if gone else INK)
+    paste(image, sign, left + CELL[0] / 2 - 36, top + BAR + 8)
     if ring.for_sale == name:
         draw.rounded_rectangle(
             (left, top, left + CELL[0] - 1, top + CELL[1] - 1), 12, outline=GOLD, width=8
@@ -144,33 +144,22 @@ def _paint_property(
 def _paint_pawns(image: Image.Image, ring: Ring, at: int) -> None:
     here = [seat for seat, pawn in enumerate(ring.pawns) if pawn == at]
     left, top = _corner(at)
-    size, apart = (50, 54) if len(here) < 4 else (42, 41)
+    size, apart = (46, 52) if len(here) < 4 else (42, 41)
     start = left + (CELL[0] - apart * (len(here) - 1) - size) / 2
     for number, seat in enumerate(here):
-        token = _token(seat, ring.players[seat].mark, size)
-        paste(image, token, start + number * apart, top + CELL[1] - size - 6)
+        paste(image, _token(seat, size), start + number * apart, top + CELL[1] - size - 6)
 
 
 # --- the players' tokens --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)  # bounded cache, because marks come from players' names
-def _token(seat: Seat, mark: str, size: int, *, tag: bool = False) -> Image.Image:
-    """Draw a seat's pawn or, with `tag`, its shape in white."""
-    fill, ink = (WHITE, SEATS[seat]) if tag else (SEATS[seat], WHITE)
+@cache
+def _token(seat: Seat, size: int) -> Image.Image:
+    """Draw a seat's pawn: its shape in its colour, with a white edge."""
     token = stamp(_SHAPES[seat], size, WHITE).copy()
-    if not tag:
-        inner = stamp(_SHAPES[seat], round(size * 0.84), fill)
-        paste(
-            token,
-            inner,
-            (size - inner.width) / 2,
-            (size - inner.height) / 2 + _LOWERED[seat] * size / 2,
-        )
-    draw = ImageDraw.Draw(token)
-    letter = round(size * (0.5 if seat == 2 else 0.6))
-    at = (size / 2, size * (0.5 + _LOWERED[seat]))
-    draw.text(at, mark, ink, font(letter), anchor="mm", stroke_width=1, stroke_fill=ink)
+    inner = stamp(_SHAPES[seat], round(size * 0.8), SEATS[seat])
+    left, top = (size - inner.width) / 2, (size - inner.height) / 2 + _LOWERED[seat] * size / 2
+    paste(token, inner, left, top)
     return token
 
 
@@ -206,9 +195,9 @@ PLAYERS = 208  # height of the players' list
 def _paint_middle(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> None:
     draw.rounded_rectangle((LEFT - 8, TOP - 4, LEFT + WIDE + 8, TOP + HIGH + 4), 14, fill=FELT)
     draw.text((LEFT + 8, TOP + 30), ring.title, GOLD, font(50), anchor="lm", stroke_width=1)
-    draw.text((LEFT + WIDE - 8, TOP + 32), ring.phase, FAINT, font(34), anchor="rm")
-    doing = fitted(ring.doing, 38, WIDE - 16)
-    draw.text((LEFT + 8, TOP + 82), doing, WHITE, font(38), anchor="lm")
+    draw.text((LEFT + WIDE - 8, TOP + 32), ring.phase, FAINT, font(LEAST), anchor="rm")
+    doing = fitted(ring.doing, 40, WIDE - 16)
+    draw.text((LEFT + 8, TOP + 82), doing, WHITE, font(40), anchor="lm")
     for seat, player in enumerate(ring.players):
         _paint_player(image, draw, ring, seat, player)
     _paint_boxes(image, draw, ring)
@@ -222,17 +211,17 @@ def _paint_player(
     if seat == ring.seat or player.wins:
         box = (LEFT, middle - line / 2 + 1, LEFT + WIDE, middle + line / 2 - 1)
         draw.rounded_rectangle(box, 10, fill=FELT_LIGHT)
-    paste(image, _token(seat, player.mark, 44), LEFT + 8, middle - 22)
+    paste(image, _token(seat, 44), LEFT + 8, middle - 22)
     right = LEFT + WIDE - 10
     mine = [name for name, owner in zip(PROPERTIES, ring.owners, strict=True) if owner == seat]
     for number, name in enumerate(reversed(mine), 1):
         paste(image, stamp(SIGNS[name], 42, PAPER), right - 46 * number, middle - 21)
     right -= 46 * max(map(ring.owners.count, range(len(ring.players))))  # makes sums line up
     if player.money:
-        draw.text((right - 12, middle), player.money, GOLD, font(34), anchor="rm")
-        right -= round(width_of(player.money, 34)) + 24
-    name = fitted(player.name, 36, right - LEFT - 78)
-    draw.text((LEFT + 66, middle), name, WHITE, font(36), anchor="lm")
+        draw.text((right - 12, middle), player.money, GOLD, font(LEAST), anchor="rm")
+        right -= round(width_of(player.money, LEAST)) + 24
+    name = fitted(player.name, 40, right - LEFT - 78)
+    draw.text((LEFT + 66, middle), name, WHITE, font(40), anchor="lm")
 
 
 def _paint_boxes(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> None:
@@ -242,13 +231,13 @@ def _paint_boxes(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> N
         for name, owner, gone in zip(PROPERTIES, ring.owners, ring.gone, strict=True)
         if owner is None and not gone
     ]
-    side, apart = 56, 61
+    side, apart = 52, 56
     top = TOP + HIGH - side - 4
     start = LEFT + WIDE - 8 - len(left) * apart + 4
     if left:
-        draw.text((LEFT + 8, top + side / 2), "Nobody's", FAINT, font(33), anchor="lm")
+        draw.text((LEFT + 8, top + side / 2), "Nobody's", FAINT, font(LEAST), anchor="lm")
     for number, name in enumerate(left):
         x = start + number * apart
         sold = ring.for_sale == name
         draw.rounded_rectangle((x, top, x + side, top + side), 8, fill=GOLD if sold else SHADE)
-        paste(image, stamp(SIGNS[name], 44, INK), x + 6, top + 6)
+        paste(image, stamp(SIGNS[name], 42, INK), x + 5, top + 5)

@@ -6,7 +6,7 @@ same picture.
 
 from dataclasses import dataclass
 
-from bot.ui.paint import writable
+from bot.ui.sheet import name_of
 from bot.ui.words import Names, listed, short
 from cogs.trump.words import Voice, all_of, money, space, the, upper
 from games.rules import Seat
@@ -14,15 +14,13 @@ from games.trump.cards import BOARD, PROPERTIES
 from games.trump.state import Bidding, Opening, Over, Public
 from games.trump.views import View
 
-NAME_LIMIT = 24
 ALT_NAME_LIMIT = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One player in the picture's list. `mark` is their letter, and `money` is "" if hidden."""
+    """One player in the picture's list. `money` is "" if hidden."""
 
-    mark: str
     name: str
     money: str
     wins: bool
@@ -50,18 +48,16 @@ class Ring:
 def ring_of(view: View, names: Names) -> Ring:
     """Build the content of the board picture from a public view."""
     public = view.public
-    called = [_short_name(names.plain(seat), seat) for seat in range(view.seats)]
-    marks = _marks(called)
+    called = [name_of(names.plain(seat), seat) for seat in range(view.seats)]
     totals = [_total(public, seat) for seat in range(view.seats)]
     over = isinstance(public.phase, Over)
     players = tuple(
         Player(
-            mark=mark,
             name=name,
             money=money(totals[seat]) if over else _purse(view, seat),
             wins=over and totals[seat] == max(totals),
         )
-        for seat, (name, mark) in enumerate(zip(called, marks, strict=True))
+        for seat, name in enumerate(called)
     )
     sold = _for_sale(view)
     return Ring(
@@ -100,20 +96,6 @@ def _purse(view: View, seat: Seat) -> str:
 
 def _total(public: Public, seat: Seat) -> int:
     return public.cash[seat] + sum(public.box(name).inside for name in public.owned(seat))
-
-
-def _short_name(name: str, seat: Seat) -> str:
-    """Reduce a name to characters that the font has. If none are left, use the seat number."""
-    shown = short(writable(name), NAME_LIMIT)
-    return shown if any(map(str.isalnum, shown)) else f"Seat {seat + 1}"
-
-
-def _marks(called: list[str]) -> list[str]:
-    """Give each seat a mark: the initials if they all differ, else the seat numbers."""
-    letters = [next(filter(str.isalnum, name)).upper() for name in called]
-    apart = len(set(letters)) == len(letters) and not any(map(str.isdigit, letters))
-    named = not any(name == f"Seat {seat + 1}" for seat, name in enumerate(called))
-    return letters if apart and named else [str(seat + 1) for seat in range(len(called))]
 
 
 # --- alt text -------------------------------------------------------------------------------------

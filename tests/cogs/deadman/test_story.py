@@ -222,7 +222,7 @@ def test_ending_ranks_players_by_when_they_went_out():
     for value in (66, 31, 54):  # Ann loses, and opens; Ben loses, and Cat opens; Cat loses
         state = after(state, Bid(value=value), CHALLENGE, faces=(3, 1))
     text = plain(Panel(FACE.draw.ending(rules.view(state, None), NAMES).parts).text())
-    assert "1. **Ann** · ◆◇◇◇ 1 gem left\n2. **Cat** · overboard in round 3\n" in text
+    assert "1. **Ann** · 1 gem left\n2. **Cat** · overboard in round 3\n" in text
     assert "3. **Ben** · overboard in round 2" in text
 
 

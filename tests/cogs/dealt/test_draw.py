@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from cogs.dealt import FACE
-from games.dealt.cards import DECK, place
+from games.dealt.cards import DECK
 from games.dealt.state import Options
 from tests.cogs.dealt.face import NAMES, face, words
 from tests.cogs.terms import help_of, named
@@ -16,19 +16,10 @@ HANDS = cards("7 X 12 Redraw 9 8 3 3 1 5")
 OUT_OF_THE_WAY = " ".join(str(card) for card in (Counter(DECK) - Counter(HANDS)).elements())
 
 
-def test_a_hand_is_a_strip_with_letters_for_places():
+def test_a_hand_is_written_in_its_order_with_letters_for_places():
     table = Table("7 7 X 12 Stop Redraw", "1 1", "2 2")
     text = words(face.draw.hand(table.view(ANN), NAMES))
-    assert "```\nA:7 B:7 C:X D:12 E:STOP\nF:REDRAW\n```" in text
-
-
-def test_a_long_strip_breaks_between_cards_where_a_phone_does():
-    table = Table("12 11 10 9 8 7 6 5 4 3 2 1 12 11 10 9 8 7", "1 1", "2 2")
-    strip = words(face.draw.hand(table.view(ANN), NAMES)).split("```")[1].strip().split("\n")
-    assert max(map(len, strip)) <= 30
-    assert " ".join(strip).split() == [
-        f"{place(at)}:{card}" for at, card in enumerate(table.state.hands[ANN], 1)
-    ]
+    assert "**Your cards**: A:7 · B:7 · C:X · D:12 · E:STOP · F:REDRAW\n" in text
 
 
 def test_board_shows_the_trick_and_everything_face_up():
@@ -40,9 +31,9 @@ def test_board_shows_the_trick_and_everything_face_up():
         "Ann leads: a pair of 7s (7 X) — **highest**",
         "Ben: REDRAW\n",
         "Still to act: Cat.",
-        "**Ann**  1 card · reserve 5 · 2 chips",
-        "**Ben**  2 cards · reserve 4 · no chips: the next one loses",
-        "**Cat**  3 cards · reserve 2 6 · 1 chip",
+        "**Ann** · 1 card · reserve 5 · 2 chips",
+        "**Ben** · 2 cards · reserve 4 · no chips: the next one loses",
+        "**Cat** · 3 cards · reserve 2 6 · 1 chip",
     ):
         assert said in text
 
@@ -84,14 +75,14 @@ def test_played_cards_include_the_current_trick():
 def test_board_remembers_reserve_cards_in_hands():
     table = Table("7 12", "9 8", "3 3 1", reserves=("5", "4", "2 6"))
     table.play(ANN, 1).take(BEN, 4, 1)
-    assert "**Ben**  3 cards · no reserve · 2 chips · known B:4" in words(
+    assert "**Ben** · 3 cards · no reserve · 2 chips · known B:4" in words(
         face.draw.board(table.view(None), NAMES)
     )
 
 
 def test_player_who_is_out_is_told_so():
     table = Table("3", "4 1", "5 2", "").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert "**Ann**  out, safe" in words(face.draw.board(table.view(None), NAMES))
+    assert "**Ann** · out, safe" in words(face.draw.board(table.view(None), NAMES))
     assert "You are out of this round, and safe." in face.draw.hand(table.view(ANN), NAMES).headline
 
 

@@ -40,16 +40,24 @@ def test_hand_offers_exactly_the_higher_plays():
     table = Table("7 7 1", "8 8 9 7 7", "2 2").play(ANN, 1, 2)
     assert menus(table.view(BEN)) == []
     assert buttons(table.view(BEN)) == [  # but neither a 9 nor the pair of 7s
-        "Play B-D: sequence 7-8-9",
-        "Play A-B: a pair of 8s",
+        "Play 7-8-9",
+        "Play the pair of 8s",
     ]
-    made = pressed(table.view(BEN), "Play B-D: sequence 7-8-9")
+    made = pressed(table.view(BEN), "Play 7-8-9")
     assert made == Play(first=2, cards=(8, 9, 7), values=(8, 9, 7))
+
+
+def test_a_button_names_letters_only_if_two_plays_have_the_same_cards():
+    view = Table("2 9 2", "1 1", "3 3").view(ANN)
+    assert buttons(view) == ["Play the 2 at A", "Play the 2 at C", "Play the 9"]
+    made = pressed(view, "Play the 2 at C")
+    assert made == Play(first=3, cards=(2,), values=(2,))
+    assert buttons(Table("4 5", "1 1", "3 3").view(ANN))[0] == "Play 4-5"
 
 
 def test_likeliest_plays_are_buttons_and_head_the_menu():
     view = Table("9 8 8 2 2 5 12", "1 1", "3 3").view(ANN)
-    assert buttons(view) == ["Play A-B: sequence 8-9", "Play D-E: a pair of 2s"]
+    assert buttons(view) == ["Play 8-9", "Play the pair of 2s"]
     (menu,) = menus(view)
     assert menu.placeholder == "Play something else…"
     assert labels(menu)[-1] == "G: a 12"
@@ -101,7 +109,7 @@ def test_buttons_match_the_cards_in_hand():
 
 def test_a_leader_is_offered_no_reserve_card():
     table = Table("3 1", "9 2", "1 1", reserves=("7 8", "", ""))
-    assert buttons(table.view(ANN)) == ["Play B: a 1", "Play A: a 3"]
+    assert buttons(table.view(ANN)) == ["Play the 1", "Play the 3"]
     assert menus(table.view(ANN)) == []
 
 

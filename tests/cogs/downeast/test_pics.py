@@ -8,7 +8,7 @@ from games.downeast.cash import CARDS
 from games.downeast.decks import DECKS
 from tests.cogs.downeast.face import START, board, hand
 from tests.contract.limits import TEXT, check_message
-from tests.games.downeast.table import ANN, BEN, Table
+from tests.games.downeast.table import ANN, BEN, CAT, Table
 
 KNOWN = {picture.emoji: 2**64 - 1 for picture in all_pics().values()}
 
@@ -26,14 +26,20 @@ def test_every_item_and_every_card_of_cash_has_its_picture():
 
 def test_a_set_is_drawn_as_four_slots_and_a_complete_one_as_one_picture():
     table = Table("Canoe Canoe Chest /", "Trap Trap Trap Trap /", "/", deck="Trophy")
-    text = markdown(board(table))
-    ann, ben, cat = text.split("\n")[1:4]
     two, one = slots("canoe", 2, 4), slots("chest", 1, 4)
-    assert ann == f"**Ann** · {two} Canoe ×2, {one} Chest ×1"
+    assert f"Before you: {two} Canoe ×2, {one} Chest ×1" in markdown(hand(table, ANN))
     assert two.count("▢") == 2
-    assert ben == f"**Ben** · {pic('trap')} **Traps, complete (50★)**"
-    assert cat == "**Cat** · nothing yet"
-    assert plain(ann) == "**Ann** · Canoe ×2, Chest ×1"
+    assert f"Before you: {pic('trap')} **Traps, complete (50★)**" in markdown(hand(table, BEN))
+    assert "Before you: nothing yet" in markdown(hand(table, CAT))
+
+
+def test_the_board_lists_the_items_in_words_because_its_picture_draws_them():
+    table = Table("Canoe Canoe Chest /", "Trap Trap Trap Trap /", "/", deck="Trophy")
+    assert markdown(board(table)).split("\n")[1:4] == [
+        "**Ann** · Canoe ×2, Chest ×1",
+        "**Ben** · **Traps, complete (50★)**",
+        "**Cat** · nothing yet",
+    ]
 
 
 def test_the_picture_of_the_item_comes_before_its_sentence():
@@ -54,15 +60,14 @@ def test_cash_is_a_row_of_bills_above_its_sum():
     assert list(names_in(many)) == ["bill_100", "bill_10", "bad_check"], "one of each kind"
 
 
-def test_the_fullest_board_has_room_for_all_its_pictures():
-    """All cards lie face up, no set is complete, and the emoji ids have full length."""
-    items = [kind.name for kind in DECKS["classified"].items]
-    rows = [" ".join(items) for _ in range(4)]
-    table = Table(*(f"{row} {START}" for row in rows), START)
+def test_the_fullest_hand_has_room_for_all_its_pictures():
+    """One player has an item of each kind and all cash, and the emoji ids have full length."""
+    items = " ".join(kind.name for kind in DECKS["classified"].items)
+    table = Table(f"{items} {START}", START, START)
     [shown] = [
         part["content"]
-        for part in check_message(layout(board(table), 12, 6, 1, KNOWN))
+        for part in check_message(layout(hand(table, ANN), 12, 6, 1, KNOWN))
         if part["type"] == TEXT and "Trophy ×1" in part["content"]
     ]
-    assert shown.count("<:") == 40
-    assert shown.count("▢") == 120
+    assert shown.count("<:") == len(DECKS["classified"].items) + 7
+    assert shown.count("▢") == 30

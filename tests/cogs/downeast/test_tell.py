@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.show.deliver.board_pictures import with_picture
 from bot.ui.words import Names
 from cogs.downeast import FACE
 from games.downeast.events import (
@@ -126,7 +127,7 @@ def test_the_current_item_is_told_once():
     table.passes(CAT, DAN)
     lines = FACE.tell.sentences(table.heard(None), called, None)
     assert turned_over in lines
-    assert board(table).text().count("Canoe") == 1
+    assert with_picture(board(table), None).text().count("Canoe") == 1
 
 
 def test_an_item_taken_free_after_bluffs_is_told_correctly():

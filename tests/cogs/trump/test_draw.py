@@ -38,16 +38,14 @@ def drawn(state, seat: int | None = None) -> str:
     return (board(state) if seat is None else hand(state, seat)).text()
 
 
-def test_the_board_shows_the_ring_and_the_pawns():
+def test_the_board_says_where_the_pawns_stand():
     state = buying(["Tax"], pawns=(0, 3, 3))
     text = drawn(state)
     assert text.splitlines()[0] == "It is Ann's turn to roll or play a card."
-    assert "**START** (Ann) · Hotel · FOR SALE · **Casino** (Ben, Cat) · FOR SALE" in text
-    assert "ROLL ×$20M" in text
-    assert "ADD $30M" in text
+    assert "**Ann** · 1 card · on START · owns" in text
     assert "Nobody's yet: Hotel, Tropical Island, Cruise Line," in text
-    assert "**Ben** · 1 card · Casino" in text
-    assert "**Cat** · 1 card · owns nothing yet" in text
+    assert "**Ben** · 1 card · on Casino · owns Casino" in text
+    assert "**Cat** · 1 card · on Casino · owns nothing yet" in text
     assert "-# Turn 9, Ann's · Buying Phase · 20 cards to draw" in text
 
 
@@ -63,8 +61,8 @@ def test_with_closed_books_money_is_shown_to_its_owner_only_tr_55():
     assert "170" not in mine
     shown = buying(["Tax"], owners=owners, inside=inside, cash=(310, 220, 90), options=SHOWN)
     text = drawn(shown)
-    assert "**Ann** · 1 card · $310M · Hotel ($130M inside)" in text
-    assert "**Ben** · 1 card · $220M · Casino ($170M inside)" in text
+    assert "**Ann** · 1 card · $310M · on START · owns Hotel ($130M inside)" in text
+    assert "**Ben** · 1 card · $220M · on START · owns Casino ($170M inside)" in text
     assert "Nobody's yet: Tropical Island ($50M inside)," in text
 
 
@@ -88,7 +86,7 @@ def test_the_board_does_not_depend_on_secrets_tr_24_tr_61():
 def test_the_dealing_phase_shows_no_ring_and_how_near_the_end_is_tr_49():
     state = dealing(passes=2)
     text = drawn(state)
-    assert "Round the board" not in text
+    assert "on START" not in text
     assert "Dealing Phase" in text
     assert "2 passed in a row, 4 end the game" in text
     gone = dealing(owners={"Hotel": 0}, gone=["Airline", "Cruise Line"])

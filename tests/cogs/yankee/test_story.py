@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from bot.show.deliver.board_pictures import with_picture
 from bot.ui.panel import Panel
 from bot.ui.pics import plain
 from bot.ui.words import Names
@@ -245,7 +246,8 @@ def test_ending_lists_gifts_taken_home_and_no_hands():
     state = laid("mug coal", *["pies"] * 4, face_up={0: "mug mug", 1: "pies pies coal", 2: ""})
     end = after(state, give("mug", 1, "pies"), ISNT)
     names = Names(["Ann", "Ben", "Cat", "Dan", "Eve"])
-    text = plain(Panel(FACE.draw.ending(rules.view(end, None), names).parts).text())
+    drawing = Panel(FACE.draw.ending(rules.view(end, None), names).parts)
+    text = plain(with_picture(drawing, None).text())
     assert text.startswith(
         "**Cat** · nothing to take home\n**Dan** · nothing to take home\n"
         "**Eve** · nothing to take home\n**Ben** · **Whoopie Pies ×2** 160★, Coal = 160★\n"

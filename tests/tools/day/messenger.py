@@ -8,7 +8,7 @@ from itertools import count
 from bot.host.time.clock import Clock
 from bot.host.time.discord_ids import lowest_id_at
 from bot.show.draw.message import LuckRecord, Message, Notice
-from bot.ui.panel import Form
+from bot.ui.panel import Attached, Form
 
 
 class CountingMessenger:
@@ -95,6 +95,11 @@ class CountingKept:
     def __init__(self, messenger: CountingMessenger, message: int) -> None:
         self._messenger = messenger
         self.message = message
+        self.attached: Attached | None = None
+
+    def keep(self, attached: Attached | None) -> None:
+        """Keep a picture."""
+        self.attached = attached
 
     async def edit(self, message: Message) -> bool:
         """Count a panel that is drawn anew for what others did."""

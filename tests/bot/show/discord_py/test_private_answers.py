@@ -10,7 +10,7 @@ from bot.show.discord_py.private_answers import FRESH_FOR, PrivateAnswers, at_re
 from bot.show.discord_py.reply import KeptAnswer
 from bot.show.draw import frame
 from bot.show.draw.message import Message, sentence
-from bot.ui.panel import Button, Choice, Menu, Panel, Request, Row, Text
+from bot.ui.panel import Attached, Button, Choice, Menu, Panel, Request, Row, Text
 from tests.bot.recording import HandClock
 
 ANN, BEN, HERE, THERE = 1, 2, 10, 20
@@ -140,3 +140,11 @@ async def test_nothing_is_tried_with_an_expired_token(desk: Desk) -> None:
     await desk.wait(3600)
     await desk.answer(desk.kept(2))
     assert (desk.edits, desk.removed) == ([], [])
+
+
+def test_a_panel_at_rest_keeps_the_picture_that_is_attached() -> None:
+    drawn = Attached("cards-1.png", "Five cards")  # as it was sent, before its file had an id
+    there = Attached("cards-1.png", "Five cards", file=77)
+    hand = Message(panel=Panel([drawn, *HAND.panel.parts]), table=1)
+    assert list(at_rest(hand, there).panel.parts[:2]) == [there, Text("Your cards")]
+    assert at_rest(hand).panel.text() == "Your cards", "the file was refused"

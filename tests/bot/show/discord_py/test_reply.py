@@ -2,13 +2,17 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from bot.playground.checks.component_kinds import walk
 from bot.show.discord_py.reply import DONE, InteractionReply
 from bot.show.draw.message import File, Message
+from bot.ui.paint import png
 from bot.ui.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
 from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.user import EPHEMERAL, User, files_in, text_of
@@ -242,3 +246,83 @@ async def test_a_refused_picture_does_not_prevent_the_answer(desk: Desk, late: b
     assert (await desk.press(message, work)).kind == "answered"
     assert came == [(True, True)]
     assert (await desk.ann.find(text="second"))["id"] == message["id"]
+
+
+# --- a panel with a picture -----------------------------------------------------------------------
+
+CARDS = Attached("cards.png", "Your cards.")
+PNG = png(Image.new("RGB", (90, 60), "#204060"))
+
+
+def pictured(text: str, attached: Attached = CARDS) -> Message:
+    picture = None if attached.file else File(name=CARDS.name, content=PNG, alt=CARDS.alt)
+    parts = [attached, *panel(text).panel.parts]
+    return Message(panel=Panel(parts), table=1, picture=picture)
+
+
+def shown_in(message: Any) -> list[str]:
+    """Return the alt texts of the pictures that a message shows."""
+    galleries = [part for part in walk(message["components"]) if part["type"] == 12]
+    return [item["description"] for gallery in galleries for item in gallery["items"]]
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_panel_keeps_its_picture_until_it_is_drawn_without(desk: Desk, late: bool):
+    async def say(reply: InteractionReply) -> None:
+        if late:
+            await until_given(reply)
+        await reply.say(pictured("first"))
+
+    desk.patience = 0.02 if late else desk.patience
+    await desk.command(say)
+    desk.patience = 2.0
+    message = await desk.ann.find(text="first")
+    assert shown_in(message) == ["Your cards."]
+    first = desk.replies[-1].kept
+    assert first is not None
+    assert first.attached is not None
+    kept = first.attached
+    assert (kept.name, kept.file > 0) == ("cards.png", True)
+
+    await desk.press(message, lambda reply: update(reply, pictured("second", kept)))
+    assert shown_in(await desk.ann.find(text="second")) == ["Your cards."]
+    second = desk.replies[-1].kept
+    assert second is not None
+    assert second.attached == kept
+
+    assert await second.edit(pictured("third", kept))
+    assert shown_in(await desk.ann.find(text="third")) == ["Your cards."]
+    assert await second.edit(panel("fourth"))
+    bare = await desk.ann.find(text="fourth")
+    assert (shown_in(bare), bare["attachments"], second.attached) == ([], [], None)
+
+
+async def update(reply: InteractionReply, message: Message) -> None:
+    assert await reply.update(message)
+
+
+async def test_a_press_that_draws_no_picture_removes_the_one_that_was_there(desk: Desk):
+    await desk.command(lambda reply: reply.say(pictured("first")))
+    await desk.press(
+        await desk.ann.find(text="first"), lambda reply: update(reply, panel("second"))
+    )
+    bare = await desk.ann.find(text="second")
+    assert (shown_in(bare), bare["attachments"]) == ([], [])
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_refused_upload_leaves_a_panel_in_words(desk: Desk, late: bool):
+    async def work(reply: InteractionReply) -> None:
+        if late:
+            await until_given(reply)
+        await reply.say(replace(pictured("first"), picture=None))  # names a file that isn't there
+        assert reply.without_picture
+
+    desk.patience = 0.02 if late else desk.patience
+    await desk.command(work)
+    message = await desk.ann.find(text="first")
+    assert shown_in(message) == []
+    kept = desk.replies[-1].kept
+    assert kept is not None
+    assert await kept.edit(replace(pictured("second"), picture=None))
+    assert shown_in(await desk.ann.find(text="second")) == []

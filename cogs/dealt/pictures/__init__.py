@@ -1,0 +1,1 @@
+"""The painted board: what it shows, and how it is painted."""
