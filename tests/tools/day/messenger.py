@@ -38,6 +38,11 @@ class CountingMessenger:
         await self.takes("post")
         return self.made()
 
+    async def count_below(self, channel: int, message_id: int) -> int:
+        """Count a question for the messages below a board; nobody talks there."""
+        await self.takes("count")
+        return 0
+
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Count a message that nobody edits."""
         await self.takes("publish")
