@@ -194,4 +194,5 @@ def test_the_help_of_a_game_that_is_off_leaves_its_commands_out(game: str):
 def test_an_old_name_would_be_found(game: str):
     old, shown = old_names(game), [welcome([face_of(game)]), pages.how_to(face_of(game), 0)]
     assert all(any(old.search(text) for text in strings(panel)) for panel in shown)
-    assert not old.search(f"{game} as a word, and not as a command")
+    if game != GAMES[game].title.casefold():
+        assert not old.search(f"{game} as a word, and not as a command")

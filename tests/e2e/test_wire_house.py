@@ -7,7 +7,8 @@ must be the delays of the house.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -158,10 +159,27 @@ class Heard:
     delays: list[tuple[Seat, float]]
 
 
-BEHIND = (
-    "SELECT 1 FROM shown JOIN tables ON id=table_id WHERE reader=-1 AND shown.step<>tables.step"
-)
-"""Boards that don't show the newest step."""
+async def by_hand(here: Harbor) -> None:
+    """Stop the bot's own timers, so that the house moves only in `house_thinks`."""
+    assert here.bot is not None
+    await here.bot.services.deadlines.close()
+    await here.bot.services.notices.close()
+
+
+@contextmanager
+def drawn_afterwards(here: Harbor) -> Generator[None]:
+    """Draw nothing before several moves of the house are made, as if they took no time.
+
+    How many of them are drawn one by one would otherwise depend on this machine.
+    """
+    assert here.bot is not None
+    display: Any = here.bot.services.display
+    display.look_at = lambda _: None
+    try:
+        yield
+    finally:
+        del display.look_at
+        display.look_at(1)
 
 
 async def house_thinks(here: Harbor, people: int) -> list[tuple[Seat, float]]:
@@ -174,10 +192,10 @@ async def house_thinks(here: Harbor, people: int) -> list[tuple[Seat, float]]:
         [(at,)] = here.rows("SELECT at FROM log ORDER BY rev DESC LIMIT 1")
         delays += [(row["seat"], round(row["due"] - at, 4)) for row in waiting]
         before = here.rev(1)
-        await here.at(min(row["due"] for row in waiting))
+        with drawn_afterwards(here):
+            await here.at(min(row["due"] for row in waiting))
         assert here.rev(1) > before, "the house did not move when its move was due"
-        # the bot's own timer may have made the move, so that the drawing is still to begin
-        await here.until(lambda: not here.rows(BEHIND))
+        await quiet(here)
 
 
 async def plays(here: Harbor, person: User, move: Any) -> None:
@@ -198,6 +216,7 @@ async def listened(folder: Path, case: Case, state: Any, move: Any, seating: Sea
         await here.start_bot()
         await quiet(here)
         await here.until(lambda: not here.rows("SELECT 1 FROM seats WHERE notice_at=?", LONG_AGO))
+        await by_hand(here)
         person, onlooker = here.users[NAMES[BEN]], here.users[ONLOOKER]
         await plays(here, person, move)
         delays = await house_thinks(here, seating.people)
@@ -312,6 +331,7 @@ async def listened_at_practice(
         during.setattr(type(rules), "start", dealt)
         clock = LeapingClock(time.time())
         async with harbor(folder, NAMES, timing=THINKING, clock=clock) as here:
+            await by_hand(here)
             person, onlooker = here.users[NAMES[ANN]], here.users[ONLOOKER]
             await person.command(f"{game} practice")
             await quiet(here)

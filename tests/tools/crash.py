@@ -38,7 +38,7 @@ from games import GAMES
 from tests.e2e.harbor import Crew, board_of, read, step_of
 from tests.e2e.player import Manners, Player, Stuck, Tally
 from tests.e2e.user import Json, Outcome, User, drawn_at, pressable, text_of
-from tests.e2e.watcher import HOUSE, hand_in
+from tests.e2e.watcher import BACK, HOUSE, hand_in, labelled
 
 ONLOOKER = "Zoe"
 SLIP = ";slip="  # marks a draft's custom_ids
@@ -108,7 +108,8 @@ class Witness:
         if drawn is None and hand_in(outcome.text) is not None:
             drawn = outcome.said  # perhaps the press was too late, and this shows how things stand
         found = self._interactions.all.get(outcome.id)
-        if drawn is not None and RENEWED not in text_of(drawn):
+        asks = drawn is not None and labelled(drawn, BACK)  # it covers the hand with a question
+        if drawn is not None and not asks and RENEWED not in text_of(drawn):
             person = 0 if found is None else int(found.person.id)
             made_on = self._made_on.get(int(outcome.id), 0)
             promise = Promise(custom_id, person, made_on, drawn_at(drawn))

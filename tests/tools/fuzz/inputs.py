@@ -22,7 +22,7 @@ NOOK = "nook"  # a public thread of #games
 CHANNELS = ("games", "games", "games", NOOK, NOOK, "parlor", "")  # the last is the DM
 LINE = 2000  # characters in a message
 CUSTOM_ID = 100
-USER = 6  # a command option that names a person
+NAMED_BY_ID = (6, 7, 8, 9)  # command options that name a person, a channel, a role or either
 TYPED, LABELLED = 4, 18  # the fields of a form
 
 
@@ -133,7 +133,7 @@ class Maker:
         choices = option.get("choices")
         if choices and not (beyond and self.dice.random() < 0.3):
             made["value"] = self.dice.choice(choices)["value"]
-        elif option["type"] == USER:  # Discord never sends what is no id
+        elif option["type"] in NAMED_BY_ID:  # Discord never sends what is no id
             ids = [*(user.id for user in self.users.values()), *map(str, odd.NUMBERS)]
             made["value"] = self.dice.choice(ids)
         else:

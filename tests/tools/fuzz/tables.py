@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from operator import itemgetter
 
+from db.servers import Server
 from tests.e2e.harbor import Harbor, board_of, step_of
 from tests.e2e.story import Story
 from tests.e2e.user import User
@@ -46,6 +47,7 @@ class Tables:
 
     async def keep_up(self) -> None:
         """Open and deal missing tables; close those that the attackers have opened."""
+        await self._undo_moderation()
         sql = "SELECT id, phase, opener FROM tables"  # no states: there are hundreds
         phases = {row["id"]: row for row in self.here.rows(sql)}
         for table, row in phases.items():
@@ -69,6 +71,14 @@ class Tables:
             )
             await self.play_out(table)
             self.over.append(table)
+
+    async def _undo_moderation(self) -> None:
+        """Lift what the inputs did to the server: everybody here may manage it, and some block."""
+        assert self.here.bot is not None
+        moderation = self.here.bot.services.host.moderation
+        guild = int(self.here.playground.world.guild_id)
+        act = moderation.act(int(self.onlooker.id), "unblock", person=int(self.onlooker.id))
+        await moderation.change(guild, act, lambda _: Server())
 
     async def _dealt(self, game: str, group: list[User]) -> int:
         table = await self._opened(group[0], game)
