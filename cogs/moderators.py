@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.entry.error_messages import kindly
+from bot.entry.person_option import Person
 from bot.show.draw.server_panel import LIMITS, NO_LIMIT, offered
 from bot.ui.render import TABLE_CHANNELS
 from games.rules import Refusal
@@ -123,14 +124,14 @@ class Moderators(commands.Cog):
 
     @group.command(name="block", description="Block somebody from the tables of this server")
     @app_commands.describe(person="Whom")
-    async def block(self, interaction: Interaction, person: discord.User) -> None:
+    async def block(self, interaction: Interaction, person: Person) -> None:
         """Block a person."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.block(reply, person)
 
     @group.command(name="unblock", description="Let somebody play on this server again")
     @app_commands.describe(person="Whom")
-    async def unblock(self, interaction: Interaction, person: discord.User) -> None:
+    async def unblock(self, interaction: Interaction, person: Person) -> None:
         """Unblock a person."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.unblock(reply, person)

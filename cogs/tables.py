@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.entry.dm_words import listed
 from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
+from bot.entry.person_option import Person
 from bot.show.draw import frame, headers
 from bot.show.draw.message import Message
 from bot.ui.panel import Panel, Request, Text
@@ -228,7 +229,7 @@ class Tables(commands.Cog):
     @app_commands.describe(player="Whose seat", table="Which table, if several are open here")
     @app_commands.guild_only()
     async def remove(
-        self, interaction: Interaction, player: discord.User, table: int | None = None
+        self, interaction: Interaction, player: Person, table: int | None = None
     ) -> None:
         """Take a player off a table, as a moderator of its channel."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):

@@ -23,7 +23,6 @@ from tests.contract.playing import (
     Position,
     cases_of,
     every_case,
-    every_game,
     played,
     with_twins,
 )
@@ -81,13 +80,16 @@ def test_the_words_are_complete_without_the_picture(case: Case):
             assert all(name in words for name in NAMES[: case.seats])
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if find_spec(f"cogs.{game}.pictures")])
+PICTURED = [game for game in GAMES if find_spec(f"cogs.{game}.pictures")]
+
+
+@pytest.mark.parametrize("game", PICTURED)
 def test_a_game_with_pictures_has_one_of_every_position_and_of_the_end(game: str):
     for position in played(cases_of(game)[0]).picked(4):
         assert picture_of(drawn(played(cases_of(game)[0]), position, None)) is not None
 
 
-@every_game
+@pytest.mark.parametrize("game", PICTURED)
 def test_pictures_are_painted_the_same_each_time_small_and_legible(game: str):
     cases = cases_of(game) if scope.everything else largest_and_smallest(game)
     for case in cases:
