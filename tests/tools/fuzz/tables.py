@@ -4,6 +4,7 @@ They are replaced during the run if they end. Only players of a table may change
 checked as it grows, and at the end each game is played out and its transcript verified.
 """
 
+import sqlite3
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -181,10 +182,21 @@ class Tables:
         for receipt in list(self.sent)[:-REMEMBERED]:
             del self.sent[receipt]
 
+    def _was_removed(self, row: sqlite3.Row, moderator: int) -> bool:
+        """Return whether a row of the log is that a moderator freed somebody's seat."""
+        sql = (
+            "SELECT 1 FROM moderation"
+            " WHERE kind='remove' AND moderator=? AND person=? AND table_id=?"
+        )
+        return row["kind"] == "leave" and bool(
+            self.here.rows(sql, moderator, row["person"], row["table_id"])
+        )
+
     def _look_into_rows(self, table: int, after: int, until: int) -> None:
         sql = "SELECT * FROM log WHERE table_id=? AND rev>? AND rev<=?"
         for row in self.here.rows(sql, table, after, until):
-            if row["receipt"] in self.sent and row["person"] != self.sent[row["receipt"]]:
+            sender = self.sent.get(row["receipt"], row["person"])
+            if row["person"] != sender and not self._was_removed(row, sender):
                 self.wrong.append(f"table {row['table_id']}: a row for somebody else: {dict(row)}")
             if row["kind"] not in MOVES:
                 continue
