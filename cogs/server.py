@@ -33,10 +33,9 @@ POLICY = (
     "offered, who agrees to that, and who would let the house answer. Deals you are drafting, and"
     " what you have said ahead. When the table meets, who called the meeting, and who said "
     "whether they come.",
-    "**What I keep of you.** The id of our DM channel and whether it was closed to me, and what "
-    "you have said with `/me`: where I write to you, whether you are shown as here, your time "
-    "zone and hours. `/me show` tells you all of it; `/me notices`, `/me hours` and `/me here` "
-    "change it.",
+    "**What I keep of you.** The id of our DM channel and whether it was closed to me, and your "
+    "settings: where I write to you, whether you are shown as here, your time zone and quiet "
+    "hours. `/settings` shows and changes them.",
     "**What I don't keep.** Messages. I read no channel. A line that you type to me in a DM is "
     "read for a move and forgotten; if it made one, I keep that move and the line's id.",
     "**Who reads it.** What is on a board, whoever sees its channel. What is on your hand, you "

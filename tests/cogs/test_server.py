@@ -13,7 +13,6 @@ from bot.show.draw.welcome import welcome
 from bot.ui.operator import LONGEST_CONTACT, Operator
 from bot.ui.panel import TEXT_LIMIT, Request
 from bot.ui.render import layout
-from cogs.me import Me
 from cogs.server import POLICY, Server, policy
 from cogs.tables import Tables
 from db import drafts
@@ -55,8 +54,8 @@ def test_help_and_privacy_fit_into_one_message():
 
 def test_help_names_only_existing_commands():
     there = {f"table {command.name}" for command in Tables.group.commands}
-    there |= {f"me {command.name}" for command in Me.group.commands}
-    there |= {"games", "help", "me", "privacy", *(f"{face.rules.name} start" for face in FACES)}
+    there |= {"games", "help", "privacy", "settings"}
+    there |= {f"{face.rules.name} start" for face in FACES}
     both = welcome(FACES).text() + policy("", BY_NAME).text()
     named = set(re.findall(r"`/([a-z ]+)`", both))
     assert named
