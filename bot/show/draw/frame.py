@@ -36,6 +36,8 @@ TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
 STORY = request("table_story")
 FAIR = request("table_fair")
+ORDERS = request("table_orders")
+ORDERS_PAGE = "p"  # on requests of the panel of standing orders: the page to which they lead back
 CANCEL_ORDER = request("table_unsay")
 REPEAT_ORDERS = request("table_again")
 MEET = request("table_meet")
@@ -140,7 +142,7 @@ def _why(entry: News) -> tuple[int, str] | None:
         return entry.rev, "the house"
     if entry.absent:
         return entry.rev, "time was up"
-    return (entry.rev, "said ahead") if entry.ordered else None
+    return (entry.rev, "standing order") if entry.ordered else None
 
 
 def length(parts: Sequence[Part]) -> int:
