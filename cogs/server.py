@@ -31,7 +31,7 @@ POLICY = (
     "whether they have left the server, until when they are away, about how fast they answer, and"
     " whether they would end the game early. Also who gave up a seat before, to whom a seat is "
     "offered, who agrees to that, and who would let the house answer. Deals you are drafting, and"
-    " what you have said ahead. When the table meets, who called the meeting, and who said "
+    " your standing orders. When the table meets, who called the meeting, and who said "
     "whether they come.",
     "**What I keep of you.** The id of our DM channel and whether it was closed to me, and your "
     "settings: where I write to you, whether you are shown as here, your time zone and quiet "
@@ -43,7 +43,7 @@ POLICY = (
     " file in which all of it is kept, and with it every hand: play with a host you trust. It is "
     "used for the games and nothing else, and handed to nobody but Discord, which shows it.",
     "**For how long.** A meeting is forgotten when it begins or the game ends, my call to it an "
-    "hour later. Drafts and what you said ahead go when the game ends, except for the lists of "
+    "hour later. Drafts and standing orders go when the game ends, except for the lists of "
     f"prices and the standing choice to auction in {DEALER}: I keep them to offer them in "
     "your next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what"
     " is kept of you, or to have it deleted.",

@@ -410,7 +410,7 @@ def _turn_said(order: TurnAhead, view: View, names: Names) -> str:
                 "On each turn that leaves you a choice you auction the next item, until you end"
                 " this order or no card is left."
             )
-        return "On your next turn you auction the next item; then this is over."
+        return "On your next turn you auction the next item; then this order ends."
     how = "fanned out" if order.fanned else "in a tight stack"
     both = "two against two" if order.stake == 2 else "one against one"
     offer = f"{laid(order.cards)}, {how}" if order.cards else "no cash at all"

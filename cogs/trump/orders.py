@@ -358,7 +358,7 @@ def ahead(order: Order, view: View, names: Names) -> str:
     turns = max(1, len(order.cards)) - done
     buying = " of the Buying Phase" if order.then == "roll" else ""
     when = f"On your next {'turn' if turns == 1 else f'{turns} turns'}{buying}"
-    over = "then, or when that phase ends, this is over" if buying else "then this is over"
+    over = "then, or when that phase ends, this order ends" if buying else "then this order ends"
     match order.then:
         case "keep_rolling":
             until = "until you end this order or the Buying Phase ends"

@@ -73,6 +73,6 @@ def ahead(order: GiveAhead, view: View, names: Names) -> str:
     """Describe to its owner, in one sentence, what a standing order will do and when it ends."""
     card, declared = gift(order.card).one, gift(order.declared).one
     return (
-        f"When a round is yours to open, you give {names[order.to]} {card} and say that it is"
-        f" {declared}; then this is over."
+        f"When you next open a round, you give {names[order.to]} {card} and say it's {declared}."
+        " Then this order ends."
     )

@@ -69,7 +69,7 @@ def test_privacy_page_matches_the_command():
 
 HOUSE = ""  # counters and flags without personal data
 IDS, GAME, LOG = "ids of its server", "its game, terms, cards", "in its log"
-AHEAD, DRAFTS, SHOWN = "said ahead", "drafts", "shown"
+AHEAD, DRAFTS, SHOWN = "standing orders", "drafts", "shown"
 KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each column
     "tables": dict.fromkeys(("guild", "channel", "sealed_by", "sealed_in"), IDS)
     | dict.fromkeys(("mixed_by", "mixed_in"), IDS)

@@ -217,7 +217,7 @@ def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
 
 def test_standing_order_is_refused_for_a_move_possible_now():
     table = three()
-    with pytest.raises(IllegalMove, match=r"^It is your turn now: there is nothing to say ahead"):
+    with pytest.raises(IllegalMove, match=r"^It's your turn now, so play to this trick"):
         typed(table, BEN, "top C")
     lead = Table("5 6", "8 8", "7")
     with pytest.raises(IllegalMove, match=r"^You lead now, so play what you want to lead\.$"):
@@ -302,5 +302,5 @@ def test_help_explains_standing_orders_and_what_others_can_guess():
     for way in (LEAD, TOP, FETCH):
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
     assert "`/GAME ahead`" in text
-    assert "**What you say is a secret**" in text
-    assert "may be guessed: from how quickly it is answered" in text
+    assert "**Your standing orders are secret**" in text
+    assert "may guess that you had one from how quickly it was answered" in text

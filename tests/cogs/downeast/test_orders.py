@@ -379,7 +379,7 @@ _ASKS = "I ask you where somebody holds three of a kind"
             "As the auctioneer you keep it, cash allowing, up to: Canoe $50; you sell: Trap. "
             f"{_ASKS}, and about all once a treasure Chest comes up.",
         ),
-        ("plan auction", "On your next turn you auction the next item; then this is over."),
+        ("plan auction", "On your next turn you auction the next item; then this order ends."),
         (
             "plan auction until I say",
             "On each turn that leaves you a choice you auction the next item, until you end this"
@@ -427,5 +427,5 @@ def test_the_help_explains_standing_orders_and_what_others_can_guess():
     for way in ORDERS:
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
     assert "`/GAME ahead`" in text
-    assert "**What you say is a secret**" in text
-    assert "may be guessed: from how quickly it is answered" in text
+    assert "**Your standing orders are secret**" in text
+    assert "may guess that you had one from how quickly it was answered" in text

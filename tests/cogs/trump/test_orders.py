@@ -288,7 +288,7 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
             BUY,
             "next roll",
             "On your next turn of the Buying Phase you roll; then, or when that phase ends, this"
-            " is over.",
+            " order ends.",
         ),
         (
             BUY,
@@ -299,7 +299,7 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
             BUY,
             "next any 40",
             "On your next turn of the Buying Phase you play Any 40, or roll if you cannot; then, or"
-            " when that phase ends, this is over.",
+            " when that phase ends, this order ends.",
         ),
         (
             BUY,
@@ -321,7 +321,7 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
             "When you must choose, you add to the Hotel, if that can be; else I ask you, until"
             " you end this order or the Buying Phase ends.",
         ),
-        (DEAL, "next pass", "On your next turn you pass; then this is over."),
+        (DEAL, "next pass", "On your next turn you pass; then this order ends."),
         (
             DEAL,
             "next keep passing",
@@ -332,7 +332,7 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
             DEAL,
             "next any 40, tax cat",
             "On your next 2 turns you play Any 40, then Tax on Cat, passing over what cannot be"
-            " played, or pass where none can be played; then this is over.",
+            " played, or pass where none can be played; then this order ends.",
         ),
         (
             DEAL,
@@ -349,7 +349,7 @@ def test_a_standing_order_describes_what_it_does_and_when_it_ends(state, text, d
 def test_a_description_mentions_only_what_is_left_to_do():
     later = replace(DEAL, public=replace(DEAL.public, turn=11, seat=CAT))
     assert sentence(DEAL, "next any 40, tax cat", later) == (
-        "On your next turn you play Tax on Cat, or pass if you cannot; then this is over."
+        "On your next turn you play Tax on Cat, or pass if you cannot; then this order ends."
     )
 
     assert sentence(BUY, "prefer sell hotel; take cat", DEAL) == (
@@ -372,9 +372,9 @@ def test_a_current_question_cannot_be_answered_by_a_new_order():
 
 
 def test_the_help_shows_standing_orders_and_what_others_can_guess():
-    page = help_of(FACE, "Saying it ahead") + help_of(FACE, "What becomes of what you said")
-    assert "**What you say is a secret**" in page
-    assert "may be guessed: from how quickly it is answered" in page
+    page = help_of(FACE, "Standing orders") + help_of(FACE, "What happens to standing orders")
+    assert "**Your standing orders are secret**" in page
+    assert "may guess that you had one from how quickly it was answered" in page
     for line in ("next roll", "next any 40, tax Ann, then roll", "next keep rolling"):
         assert f"`{line}`" in page
         typed(BUY, line)

@@ -183,13 +183,13 @@ def test_standing_order_example_is_an_honest_gift():
     [
         (
             "next mug to ann",
-            "When a round is yours to open, you give Ann a Mug and say that it is a Mug; then this"
-            " is over.",
+            "When you next open a round, you give Ann a Mug and say it's a Mug. Then this order"
+            " ends.",
         ),
         (
             "next coal to cat* as wreath",
-            "When a round is yours to open, you give Cat\\* Coal and say that it is a Wreath; then"
-            " this is over.",
+            "When you next open a round, you give Cat\\* Coal and say it's a Wreath. Then this"
+            " order ends.",
         ),
     ],
 )
@@ -213,8 +213,8 @@ def test_help_explains_standing_orders_and_what_others_can_guess():
     text = help_of(FACE)
     assert "`/GAME ahead next`" in text
     assert "`next mug to ben as wreath`" in text
-    assert "What you say is a secret" in text
-    assert "may be guessed: from how quickly it is given" in text
+    assert "Your standing order is secret" in text
+    assert "may guess it from how quickly the gift was given" in text
 
 
 def test_every_gift_can_be_ordered():
