@@ -74,6 +74,9 @@ def test_every_kind_of_order_has_its_one_way(game: str):
     kinds = [way.move for way in face.orders]
     assert set(kinds) == set(() if orders is None else orders.kinds)
     assert len(set(kinds)) == len(kinds), "two ways to the same kind of order"
+    called = [way.called for way in face.orders]
+    assert all(called), "a button that ends an order has no name for it"
+    assert len(set(called)) == len(called)
 
 
 @every_game
