@@ -52,11 +52,14 @@ HURRY = request("table_hurry")
 REPLACE = request("table_replace")
 
 
+WAY_BACK = Button("Back to my hand", HAND)
+
+
 def with_way_back(panel: Panel) -> Panel:
     """Return a private panel with a button that leads back to the hand, if it has none."""
     if HAND in panel.requests():
         return panel
-    return Panel([*panel.parts, Row([Button("Back to my hand", HAND)])])
+    return Panel([*panel.parts, Row([WAY_BACK])])
 
 
 def title(face: AnyFace, table: TableView) -> str:

@@ -39,7 +39,7 @@ def draw(face: AnyFace, table: TableView, page: int = 0) -> Panel:
             *_of_the_last_game(face, table),
             Line(),
             *shown,
-            *_turning(page, pages),
+            Row([*_turning(page, pages), frame.WAY_BACK]),
         ]
     )
 
@@ -83,10 +83,12 @@ def _of_the_last_game(face: AnyFace, table: TableView) -> list[Part]:
     return [Text(f"**In your last game you had**\n{lines}"), Row(either)]
 
 
-def _turning(page: int, pages: int) -> list[Row]:
+def _turning(page: int, pages: int) -> list[Button]:
+    """Return the buttons that lead to the pages before and after this one."""
+
     def button(label: str, to: int) -> Button:
         return Button(label, frame.ORDERS.with_args({frame.ORDERS_PAGE: str(to)}))
 
     back = [button("Back", page - 1)] if page else []
     forth = [button("More", page + 1)] if page + 1 < pages else []
-    return [Row([*back, *forth])] if back or forth else []
+    return [*back, *forth]
