@@ -79,7 +79,10 @@ class Way(Generic[M, V]):
     help: str
     """A line for the list of commands, at most 100 characters."""
     label: Callable[[V, Known, Names], str]
-    """(view, known, names): a button's label. It ends with `…` if the button opens a form."""
+    """(view, known, names): a button's label. It ends with `…` if the button opens a form.
+
+    Standing orders have no button: there it is the title of their form.
+    """
     fields: tuple[Field, ...] = ()
     """The fields in the order in which they are typed."""
     group: str = ""

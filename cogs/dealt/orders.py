@@ -120,16 +120,6 @@ def _name_at(first: int | None, cards: Cards, values: Values) -> str:
     return name if first is None else f"{name} at {draw.where(first, len(cards))}"
 
 
-def _label_for(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Callable[..., str]:
-    """Label the button: with "…" or, if only one play is possible, with that play."""
-
-    def made(view: View, known: Known, names: Names) -> str:
-        runs = offer(view, known)
-        return f"{words}…" if len(runs) != 1 else f"{words}: {_name_of(*runs[0][1:])}"
-
-    return made
-
-
 def _example(
     kind: type[LeadAhead] | type[TopAhead], offer: Callable[[View, Known], Sequence[Run]]
 ) -> Callable[[View], Any]:
@@ -150,8 +140,7 @@ LEAD = Way[LeadAhead, View](
     verb="lead",
     move=LeadAhead,
     help="Set what you play when you next lead in this round",
-    label=_label_for("My next lead", _leads),
-    title=lambda view, known, names: "When you next lead in this round",
+    label=lambda view, known, names: "When you next lead in this round",
     fields=(_cards("lead", "When I next lead, play", _leads),),
     example=_example(LeadAhead, _leads),
     called="next lead",
@@ -164,8 +153,7 @@ TOP = Way[TopAhead, View](
     verb="top",
     move=TopAhead,
     help="Set what you play if this trick comes to you and it is still higher",
-    label=_label_for("If this trick comes to me", _tops),
-    title=lambda view, known, names: "If this trick comes to you",
+    label=lambda view, known, names: "If this trick comes to you",
     fields=(_cards("top", "If this trick comes to me, play", _tops),),
     example=_example(TopAhead, _tops),
     called="this trick",
@@ -191,12 +179,6 @@ def _right_end(view: View, known: Known) -> int:
     return len(view.hand)
 
 
-def _fetch_label(view: View, known: Known, names: Names) -> str:
-    held = _reserve(view, known)
-    card = known.get("card", held[0] if len(held) == 1 else None)
-    return f"If it comes to me, take {'a card' if card is None else label(card)}…"
-
-
 _TAKEN_TO = replace(
     taken_to("fetch"),
     offer=_gaps,
@@ -208,8 +190,7 @@ FETCH = Way[TakeAhead, View](
     verb="fetch",
     move=TakeAhead,
     help="Set which reserve card you take if this trick comes to you",
-    label=_fetch_label,
-    title=lambda view, known, names: "If this trick comes to you",
+    label=lambda view, known, names: "If this trick comes to you",
     fields=(
         replace(
             RESERVE_CARD, sentence="If this trick comes to me, take", offer=_reserve, closed=True
