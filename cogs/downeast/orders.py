@@ -389,15 +389,15 @@ def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
         parts.append(f"{text[:1].upper()}{text[1:]}. {_asked(view)}")
     if old:
         chest = f"the last {without_article(view.cards.treasure)}"
-        parts.append(f"From before {chest}, so that I ask you: {', '.join(old)}.")
+        parts.append(f"Set before {chest}, so I ask you: {', '.join(old)}.")
     return " ".join(parts) or "Nothing that was on this list comes up any more."
 
 
 def _asked(view: View) -> str:
     treasure = view.cards.treasure
     comes = treasure in in_game(view) and view.chests < len(CHEST_PAYS)
-    until = f", and about all once {some(treasure, 1)} comes up" if comes else ""
-    return f"I ask you where somebody holds three of a kind{until}."
+    until = f", and about everything once {some(treasure, 1)} comes up" if comes else ""
+    return f"I still ask you once somebody holds three of a kind{until}."
 
 
 def _turn_said(order: TurnAhead, view: View, names: Names) -> str:
@@ -413,6 +413,6 @@ def _turn_said(order: TurnAhead, view: View, names: Names) -> str:
     offer = f"{laid(order.cards)}, {how}" if order.cards else "no cash at all"
     return (
         f"On your next turn you start a Downeast Deal with {names[order.target]} for"
-        f" {some(order.item, order.stake)}, {both}, with {offer}; not possible then, I ask you."
-        " It ends with that turn, or once you pay or lay down cash."
+        f" {some(order.item, order.stake)}, {both}, with {offer}. If that isn't possible then, I"
+        " ask you. It ends with that turn, or once you pay or lay down cash."
     )

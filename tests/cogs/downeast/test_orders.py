@@ -359,7 +359,7 @@ def test_staleness_a_turn_form_goes_stale_with_the_subject_and_a_list_form_does_
     assert (TURN.holds, PRICES.holds, KEEPS.holds) == ("subject", "game", "game")
 
 
-_ASKS = "I ask you where somebody holds three of a kind"
+_ASKS = "I still ask you once somebody holds three of a kind"
 
 
 @pytest.mark.parametrize(
@@ -368,16 +368,16 @@ _ASKS = "I ask you where somebody holds three of a kind"
         (
             "prices canoe 70, quilt 20, trap pass",
             "As far as your cash goes, you pay up to: Canoe $70, Quilt $20; you pass on: Trap. "
-            f"{_ASKS}, and about all once a treasure Chest comes up.",
+            f"{_ASKS}, and about everything once a treasure Chest comes up.",
         ),
         (
             "prices trap pass",
-            f"You pass on: Trap. {_ASKS}, and about all once a treasure Chest comes up.",
+            f"You pass on: Trap. {_ASKS}, and about everything once a treasure Chest comes up.",
         ),
         (
             "retain canoe 50, trap sell",
             "As the auctioneer you keep it, cash allowing, up to: Canoe $50; you sell: Trap. "
-            f"{_ASKS}, and about all once a treasure Chest comes up.",
+            f"{_ASKS}, and about everything once a treasure Chest comes up.",
         ),
         ("plan auction", "On your next turn you auction the next item; then this order ends."),
         (
@@ -388,8 +388,8 @@ _ASKS = "I ask you where somebody holds three of a kind"
         (
             "plan canoe with ann 50 10",
             "On your next turn you start a Downeast Deal with Ann for a Canoe, one against one,"
-            " with $60 (50 + 10), in a tight stack; not possible then, I ask you. It ends with"
-            " that turn, or once you pay or lay down cash.",
+            " with $60 (50 + 10), in a tight stack. If that isn't possible then, I ask you. It"
+            " ends with that turn, or once you pay or lay down cash.",
         ),
     ],
 )
@@ -405,8 +405,8 @@ def test_prices_from_before_a_chest_are_shown_as_out_of_date():
     assert now is not None
     assert [line.chests for line in lines_of([now], PriceList)] == [0, 0, 1]
     assert FACE.describe_order(now, table.view(BEN), NAMES) == (
-        f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about all once a"
-        " treasure Chest comes up. From before the last treasure Chest, so that I ask you: Canoe,"
+        f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about everything once a"
+        " treasure Chest comes up. Set before the last treasure Chest, so I ask you: Canoe,"
         " Trap."
     )
 
@@ -416,7 +416,7 @@ def test_standing_orders_use_the_names_of_the_yankee_deck():
     table = Table(START, START, START, deck="Mug Candle Candle", terms=terms).turn_over(ANN)
     assert said(table, BEN, "prices whoopie pies 80, mittens pass") == (
         f"As far as your cash goes, you pay up to: Whoopie Pies $80; you pass on: Mittens. {_ASKS},"
-        " and about all once a Scratch-off comes up."
+        " and about everything once a Scratch-off comes up."
     )
     assert refused(table, BEN, "prices coal 10") == "About the Coal everybody is always asked."
     assert refused(table, BEN, "prices scratch-off 10").startswith("Scratch-offs bring cash")
