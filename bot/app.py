@@ -36,7 +36,7 @@ from games.rules import AnyRules
 log = logging.getLogger(__name__)
 
 SYNC_FIRST, SYNC_LONGEST = 5.0, 900.0  # seconds between two attempts to sync the commands
-SHARED_COGS = ("cogs.tables", "cogs.me", "cogs.server", "cogs.moderators")
+SHARED_COGS = ("cogs.tables", "cogs.settings", "cogs.me", "cogs.server", "cogs.moderators")
 
 
 class Tree(app_commands.CommandTree[Any]):

@@ -31,12 +31,11 @@ POLICY = (
     "whether they have left the server, until when they are away, about how fast they answer, and"
     " whether they would end the game early. Also who gave up a seat before, to whom a seat is "
     "offered, who agrees to that, and who would let the house answer. Deals you are drafting, and"
-    " what you have said ahead. When the table meets, who called the meeting, and who said "
+    " your standing orders. When the table meets, who called the meeting, and who said "
     "whether they come.",
-    "**What I keep of you.** The id of our DM channel and whether it was closed to me, and what "
-    "you have said with `/me`: where I write to you, whether you are shown as here, your time "
-    "zone and hours. `/me show` tells you all of it; `/me notices`, `/me hours` and `/me here` "
-    "change it.",
+    "**What I keep of you.** The id of our DM channel and whether it was closed to me, and your "
+    "settings: where I write to you, whether you are shown as here, your time zone and quiet "
+    "hours. `/settings` shows and changes them.",
     "**What I keep of a server.** What its moderators set with `/server`: its name, channels, "
     "games, role and limit, and the ids of people they blocked. And a log of what moderators did, "
     "to whom, at which table and when, which only people who may manage the server can read with "
@@ -49,7 +48,7 @@ POLICY = (
     " file in which all of it is kept, and with it every hand: play with a host you trust. It is "
     "used for the games and nothing else, and handed to nobody but Discord, which shows it.",
     "**For how long.** A meeting is forgotten when it begins or the game ends, my call to it an "
-    "hour later. Drafts and what you said ahead go when the game ends, except for the lists of "
+    "hour later. Drafts and standing orders go when the game ends, except for the lists of "
     f"prices and the standing choice to auction in {DEALER}: I keep them to offer them in "
     "your next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what"
     " is kept of you, or to have it deleted.",

@@ -241,18 +241,26 @@ class Tables(commands.Cog):
                 raise Refusal(f"{player.mention} sits at no open table in this channel.")
             await self.router.actions.server_actions.remove(reply, found, player)
 
-    @group.command(name="unsay", description="Take back what you have said ahead")
-    @app_commands.describe(what="What of it", table=WHICH)
+    @group.command(name="orders", description="Your standing orders: see, set and end them")
+    @app_commands.describe(table=WHICH)
+    async def orders(self, interaction: Interaction, table: int | None = None) -> None:
+        """Do what the *Standing orders…* button on a hand does."""
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
+            table_id = await self.router.which(interaction, None, table)
+            await self.router.request_handler.serve(reply, table_id, frame.ORDERS, None)
+
+    @group.command(name="unsay", description="End one of your standing orders")
+    @app_commands.describe(what="Which one", table=WHICH)
     async def unsay(self, interaction: Interaction, what: str, table: int | None = None) -> None:
-        """Do what the *Take back* button on a hand does."""
+        """Do what an *End* button on the panel of standing orders does."""
         await self._at_table(interaction, table, frame.CANCEL_ORDER.with_args({"kind": what}))
 
-    @group.command(name="again", description="Say ahead what you said in your last game")
-    @app_commands.describe(say="Whether to say it again (usual: yes)", table=WHICH)
+    @group.command(name="again", description="Use the standing orders of your last game again")
+    @app_commands.describe(say="Whether to use them again (usual: yes)", table=WHICH)
     async def again(
         self, interaction: Interaction, say: bool = True, table: int | None = None
     ) -> None:
-        """Do what the *Say it again* or the *Not this time* button on a hand does."""
+        """Do what *Use again* or *Not this time* on the panel of standing orders does."""
         wanted = frame.REPEAT_ORDERS.with_args({"say": "yes" if say else "no"})
         await self._at_table(interaction, table, wanted)
 
@@ -275,6 +283,7 @@ class Tables(commands.Cog):
     @log.autocomplete("table")
     @bring.autocomplete("table")
     @end.autocomplete("table")
+    @orders.autocomplete("table")
     @unsay.autocomplete("table")
     @again.autocomplete("table")
     @meet.autocomplete("table")

@@ -19,8 +19,8 @@ from bot.show.deliver import notices
 from bot.show.deliver.open_panels import KEPT_FOR
 from bot.show.discord_py.needed_permissions import invitation
 from bot.show.draw import frame, server_panel
-from cogs.me import Me
 from cogs.moderators import Moderators
+from cogs.settings import PersonSettings
 from cogs.tables import Tables
 from games import GAMES
 
@@ -53,7 +53,8 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.FAIR.verb: "table fair",
     frame.CANCEL_ORDER.verb: "table unsay",
     frame.REPEAT_ORDERS.verb: "table again",
-    frame.NOTICES.verb: "me notices",
+    frame.SETTINGS.verb: "settings",
+    frame.NOTICES.verb: "settings",
     frame.MEET.verb: "table meet",
     frame.COME.verb: "table come",
     frame.CALL_OFF.verb: "table meet",
@@ -82,7 +83,7 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     assert group is not None
     there = {command.qualified_name.replace(name, "GAME", 1) for command in group.walk_commands()}
     there |= {f"table {command.name}" for command in Tables.group.commands}
-    there |= {f"me {command.name}" for command in Me.group.commands}
+    there |= {command.name for command in PersonSettings.__cog_app_commands__}
     there |= {f"server {command.name}" for command in Moderators.group.commands}
     ways = {
         f"GAME {request.group} {request.verb}".replace("  ", " ")
@@ -139,7 +140,7 @@ def test_the_times_in_the_readme_are_those_that_are_kept() -> None:
     assert "a notice waits three minutes" in said
     assert Settings().give_up_after == 300
     assert "After five minutes without Discord" in said
-    assert "at a day's or a week's pace no notice is sent to you at night" in said
+    assert "At a day's or a week's pace no notice is sent to you in your quiet hours" in said
     assert {name for name, pace in PACES.items() if pace.sleeps} == {"day", "week"}
 
 

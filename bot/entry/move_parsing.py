@@ -5,11 +5,12 @@
 This module is pure: it gets one reader's TableView and uses the face and the legal moves.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.host.reading.table_view import TableView, finished
-from bot.show.draw import frame
+from bot.show.draw import frame, orders_panel
+from bot.ui import order_menus
 from bot.ui.face import AnyFace, Aside
 from bot.ui.fields import Known
 from bot.ui.offers import can_be_typed, what_else
@@ -19,6 +20,8 @@ from bot.ui.resolve import NoSuchMove, NotNow, resolve
 from bot.ui.ways import AnyWay
 from games.rules import Refusal
 
+NOT_MINE = "That button is not one of mine any more."
+
 
 @dataclass(frozen=True, slots=True)
 class ParsedRequest:
@@ -26,7 +29,9 @@ class ParsedRequest:
 
     way: AnyWay | None
     made: Any
-    """A move, a standing order, a Form or a Panel."""
+    """A move, a standing order, EndOrder, a Form or a Panel."""
+    orders_page: int | None = None
+    """The page of the panel of standing orders to which the request leads back, if to any."""
 
     @property
     def is_move(self) -> bool:
@@ -45,13 +50,15 @@ class Impossible(Refusal):
 def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> ParsedRequest:
     """Parse a press, choice, form or (with `line`) command. Raises Refusal."""
     check_dealt(table)
+    if wanted.verb == frame.ORDERS.verb or frame.ORDERS_PAGE in wanted.args:
+        return _on_orders_panel(face, table, wanted, line=line)
     aside = next((aside for aside in face.asides if aside.verb == wanted.verb), None)
     if aside is not None:
         return ParsedRequest(None, _panel_of(aside, table))
     ways = (*face.ways, *face.orders)
     way = next((way for way in ways if way.verb == wanted.verb), None)
     if way is None:
-        raise Refusal("That button is not one of mine any more.")
+        raise Refusal(NOT_MINE)
     try:
         known = named_in(way, wanted, table.view, table.names)
     except Refusal:
@@ -59,6 +66,30 @@ def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool
             raise
         raise _refusal_of(face, table, NotNow(way)) from None
     return _parsed(face, table, way, known, line=line)
+
+
+def _on_orders_panel(
+    face: AnyFace, table: TableView, wanted: Request, *, line: bool
+) -> ParsedRequest:
+    """Parse a press, choice or form of the panel of standing orders, or the press that opens it."""
+    args = dict(wanted.args)
+    text = args.pop(frame.ORDERS_PAGE, None)
+    page = None if text is None else int(text) if text.isascii() and text.isdigit() else 0
+    if wanted.verb == frame.ORDERS.verb:
+        return ParsedRequest(None, orders_panel.draw(face, table, page or 0), page)
+    way = next((way for way in face.orders if way.verb == wanted.verb), None)
+    if way is None:
+        raise Refusal(NOT_MINE)
+    choice, legal = Request(way.verb, args), table.legal_with_orders
+    try:
+        made = order_menus.chosen(way, choice, table.view, table.names, legal, line=line)
+    except NotNow as not_now:
+        raise _refusal_of(face, table, not_now) from None
+    if isinstance(made, order_menus.Unchanged):
+        made = orders_panel.draw(face, table, page or 0)
+    elif isinstance(made, Form):
+        made = replace(made, request=made.request.with_args({frame.ORDERS_PAGE: str(page or 0)}))
+    return ParsedRequest(way, made, page)
 
 
 def read_typed(face: AnyFace, table: TableView, text: str) -> ParsedRequest:

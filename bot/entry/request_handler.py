@@ -15,11 +15,12 @@ from bot.host.reading.table_view import TableView
 from bot.host.time.discord_ids import id_after
 from bot.show.deliver.display import Display
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, headers
+from bot.show.draw import frame, headers, orders_panel
 from bot.show.draw.message import Message, sentence
 from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.face import AnyFace
 from bot.ui.offers import example
+from bot.ui.order_menus import EndOrder
 from bot.ui.panel import Form, Panel, Request, Text
 from bot.ui.words import listed
 from db.drafts import Draft
@@ -72,7 +73,8 @@ class RequestHandler:
             if not await reply.form(parsed.made, table_id, since or table.step):
                 raise Refusal("That took me too long. Please press it again.")
         elif isinstance(parsed.made, Panel):
-            await self._show_panel(reply, face, table, parsed.made)
+            own = parsed.orders_page is not None
+            await self._show_panel(reply, face, table, parsed.made, beside_hand=not own)
         elif not await self._redrew(reply, table_id, form=form):
             with self._display.answering(reply, table_id):
                 try:
@@ -81,7 +83,11 @@ class RequestHandler:
                     await self._say_stale(reply, table_id, stale)
                     return
                 with self._display.showing(table_id):
-                    await self._show_result(reply, face, table, after)
+                    is_order = table.is_order(parsed.made) or isinstance(parsed.made, EndOrder)
+                    if is_order and after.table.rev == table.rev:  # it hasn't made a move yet
+                        await self._show_orders(reply, face, table_id, parsed.orders_page)
+                    else:
+                        await self._show_result(reply, face, table, after)
 
     async def _redrew(self, reply: InteractionReply, table_id: int, *, form: bool) -> bool:
         """Redraw an outdated panel instead of obeying a press on it. Return whether it was redrawn.
@@ -199,6 +205,14 @@ class RequestHandler:
         else:
             await reply.say(message)
 
+    async def _show_orders(
+        self, reply: InteractionReply, face: AnyFace, table_id: int, page: int | None
+    ) -> None:
+        """Show all standing orders after one was given or ended, on their own panel if on it."""
+        table = await self._queries.table(table_id, reply.person)
+        panel = orders_panel.draw(face, table, page or 0)
+        await self._show_panel(reply, face, table, panel, beside_hand=page is None)
+
     async def play(
         self,
         face: AnyFace,
@@ -207,11 +221,16 @@ class RequestHandler:
         drawn_at: int | None,
         receipt: int,
     ) -> LoadedTable:
-        """Make a move or store a standing order. Raises Refusal, and Stale if it comes too late."""
+        """Make a move, or store or end a standing order.
+
+        Raises Refusal, and Stale if it comes too late.
+        """
         assert parsed.way is not None
         assert table.seat is not None
         person = table.people[table.seat]
         assert person is not None
+        if isinstance(parsed.made, EndOrder):
+            return await self._host.orders.cancel(table.id, person, parsed.made.kind)
         do = self._host.orders.give if table.is_order(parsed.made) else self._host.moves.play
         try:
             return await do(

@@ -60,6 +60,9 @@ class Field:
 
     Raises Refusal with a sentence for the player if the text makes no sense.
     """
+    sentence: str = ""
+    """What the field decides, on the panel of standing orders: `If I may pick a property to sell`.
+    """
     offer: Callable[[Any, Known], Sequence[Any]] = lambda view, known: ()
     """(view, known attributes): likely values, the likeliest first, for kinds of move that are only
     sampled. For other kinds the legal moves determine the values.

@@ -29,7 +29,7 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
             else:
                 left_out.append(field)
         elif key[0] == "*" and field is not None:
-            known |= _parse_choice(way, field, text)
+            known |= parse_choice(way, field, text)
         elif field_counted(key) and field_of(way, field_counted(key)) is not None:
             counts.setdefault(field_counted(key), []).append((key, text))
         elif key in attribute_names(way.move):
@@ -51,7 +51,7 @@ def _load_value(codec: Codec[Any], text: str) -> Any:
         raise Refusal("That button is not one of mine any more.") from None
 
 
-def _parse_choice(way: AnyWay, field: Field, text: str) -> Known:
+def parse_choice(way: AnyWay, field: Field, text: str) -> Known:
     """Parse a menu's chosen value, which is JSON: one value, or a list for several attributes."""
     if len(field.fills) == 1:
         return {field.fills[0]: _load_value(codec_of(way.move, field.fills[0]), text)}

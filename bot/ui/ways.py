@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from bot.ui.fields import Field, Known
+from bot.ui.fields import ASK, Field, Known
 from bot.ui.panel import (
     Panel,
     Style,
@@ -41,6 +41,26 @@ class MenuOf:
     but_for: Sequence[Any] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class OrderMenu:
+    """A menu on the panel of standing orders: one sentence, and what its order can be set to."""
+
+    field: str
+    """The field that a choice fills."""
+    sentence: str
+    """What is set, in a player's words: `My limit for a Canoe`. The value follows after a colon."""
+    known: Known = dataclasses.field(default_factory=dict[str, Any])
+    """The other attributes of the order."""
+    values: Sequence[tuple[Any, str]] = ()
+    """The values with their labels, the likeliest first. If empty, the field offers and writes
+    them."""
+    stands: Any = None
+    """The value that stands now, ASK if the owner is asked now; None: the field's value in the
+    order that stands."""
+    asked: Any = ASK
+    """The value with which the owner is asked; ASK if they are asked without an order."""
+
+
 @dataclass(frozen=True, slots=True)
 class TypedText:
     """A button on a hand, or an example, that holds the text to type after the verb."""
@@ -59,7 +79,10 @@ class Way(Generic[M, V]):
     help: str
     """A line for the list of commands, at most 100 characters."""
     label: Callable[[V, Known, Names], str]
-    """(view, known, names): a button's label. It ends with `…` if the button opens a form."""
+    """(view, known, names): a button's label. It ends with `…` if the button opens a form.
+
+    Standing orders have no button: there it is the title of their form.
+    """
     fields: tuple[Field, ...] = ()
     """The fields in the order in which they are typed."""
     group: str = ""
@@ -94,6 +117,12 @@ class Way(Generic[M, V]):
     """The title of the form, at most 45 characters. If None, the button's label is the title."""
     note: Callable[[V, Names], str] = lambda view, names: ""
     """A line above the form: `You hold $80`."""
+    called: str = ""
+    """A standing order of this kind on a button: `price list`."""
+    menus: Callable[[V, Names, M | None], Sequence[OrderMenu]] | None = None
+    """(view, names, the order of this kind that stands): the menus that set a standing order; None:
+    derived from the fields (bot/ui/order_menus.py).
+    """
 
     @cached_property
     def _spoken(self) -> Mapping[str, Sequence[tuple[str, Known]]]:

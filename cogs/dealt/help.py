@@ -114,10 +114,10 @@ of each number from 1 to 12, and two each of X, STOP and REDRAW.""",
 or `left`, `right`. `gone` shows which cards are gone.""",
     ),
     Page(
-        "Saying it ahead",
-        """Nobody has to wait for what you know already. The buttons on your hand, `/GAME \
-ahead` or a line say it:
-- `lead A-B` is what you play when you next lead in this round. It stands until you have \
+        "Standing orders",
+        """Nobody has to wait for what you know already. Set it under *Standing orders…* on your \
+hand, with `/GAME ahead`, or with a typed line:
+- `lead A-B` is what you play when you next lead in this round. The order lasts until you have \
 led, as long as those cards lie side by side and no others like them come or go.
 - `top E`, `top A-B as 7 7`: what you play if this trick comes to you, as long as it is \
 still higher. `top stop` and `top redraw` go whatever lies there.
@@ -125,14 +125,13 @@ still higher. `top stop` and `top redraw` go whatever lies there.
 to the right end.""",
     ),
     Page(
-        "What becomes of what you said",
-        """What you said to play goes before a card that you said to fetch, if it is still \
-higher. Whatever has become impossible is forgotten, and you are asked. Until it is done \
-your hand lists it, with a button to take it back, as `/table unsay` does; a move of your \
-own goes before it.
+        "What happens to standing orders",
+        """A play that is still higher goes before a card to fetch. If an order isn't possible any \
+more, it ends and I ask you. *Standing orders…* on your hand, or `/table orders`, lists them and \
+ends each. If you move by hand, that move counts.
 
-**What you say is a secret**, and what was done by it is told so to you alone while the game \
-goes on. That you said something may be guessed: from how quickly it is answered.""",
+**Your standing orders are secret**, and only you are told which moves they made while the \
+game goes on. Others may guess that you had one from how quickly it was answered.""",
     ),
     Page(
         "Decided here: dealing and leading",

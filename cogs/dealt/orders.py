@@ -1,8 +1,8 @@
 """The standing orders of Dealt! on Discord: the next lead, a play in this trick, a reserve card.
 
-While no question waits for a hand's owner, the hand has a button for each order, which opens a
-form. The lines `lead A-B`, `top stop` and `fetch 12` do the same. An order belongs to the trick in
-which it was drawn or typed, so a letter means a card, or a place, of the hand as its owner sees it.
+The panel of standing orders has a menu for each that is possible. The lines `lead A-B`, `top stop`
+and `fetch 12` do the same. An order belongs to the trick in which it was drawn or typed, so a
+letter means a card, or a place, of the hand as its owner sees it.
 """
 
 import re
@@ -77,7 +77,7 @@ def _about(run: Run, view: View, names: Names) -> str:
     return label(run[1][0]) if run[1] in SPECIAL else about_run(run, view, names)
 
 
-def _cards(verb: str, offer: Callable[[View, Known], Sequence[Run]]) -> Field:
+def _cards(verb: str, sentence: str, offer: Callable[[View, Known], Sequence[Run]]) -> Field:
     """Make the field that asks which cards to play, with a menu of the offered plays."""
 
     def can(view: View, names: Names) -> str:
@@ -100,6 +100,7 @@ def _cards(verb: str, offer: Callable[[View, Known], Sequence[Run]]) -> Field:
         name="cards",
         fills=("first", "cards", "values"),
         label="Which cards: A-B, C as 7, stop, redraw",
+        sentence=sentence,
         write=_write,
         read=read,
         offer=offer,
@@ -117,16 +118,6 @@ def _name_at(first: int | None, cards: Cards, values: Values) -> str:
     """Name cards with their position: `a pair of 7s (7 X) at B-C`, `4-5 at E-F`."""
     name = _name_of(cards, values)
     return name if first is None else f"{name} at {draw.where(first, len(cards))}"
-
-
-def _label_for(words: str, offer: Callable[[View, Known], Sequence[Run]]) -> Callable[..., str]:
-    """Label the button: with "…" or, if only one play is possible, with that play."""
-
-    def made(view: View, known: Known, names: Names) -> str:
-        runs = offer(view, known)
-        return f"{words}…" if len(runs) != 1 else f"{words}: {_name_of(*runs[0][1:])}"
-
-    return made
 
 
 def _example(
@@ -148,31 +139,27 @@ def _example(
 LEAD = Way[LeadAhead, View](
     verb="lead",
     move=LeadAhead,
-    help="Say ahead what you play when you next lead in this round",
-    label=_label_for("My next lead", _leads),
-    title=lambda view, known, names: "When you next lead in this round",
-    fields=(_cards("lead", _leads),),
+    help="Set what you play when you next lead in this round",
+    label=lambda view, known, names: "When you next lead in this round",
+    fields=(_cards("lead", "When I next lead, play", _leads),),
     example=_example(LeadAhead, _leads),
+    called="next lead",
     group="ahead",
     words=("next lead", "my next lead"),
     holds="subject",
-    style="quiet",
-    hand=lambda view: [{}],
     settle=lambda view, known: {"hand": (), "trick": "", **known},
 )
 TOP = Way[TopAhead, View](
     verb="top",
     move=TopAhead,
-    help="Say ahead what you play if this trick comes to you and it is still higher",
-    label=_label_for("If this trick comes to me", _tops),
-    title=lambda view, known, names: "If this trick comes to you",
-    fields=(_cards("top", _tops),),
+    help="Set what you play if this trick comes to you and it is still higher",
+    label=lambda view, known, names: "If this trick comes to you",
+    fields=(_cards("top", "If this trick comes to me, play", _tops),),
     example=_example(TopAhead, _tops),
+    called="this trick",
     group="ahead",
     words=("if it comes to me", "when it comes to me"),
     holds="subject",
-    style="quiet",
-    hand=lambda view: [{}],
     settle=lambda view, known: {"trick": "", **known},
     note=lambda view, names: draw.aim(view, names) if view.up.trick else "",
 )
@@ -192,12 +179,6 @@ def _right_end(view: View, known: Known) -> int:
     return len(view.hand)
 
 
-def _fetch_label(view: View, known: Known, names: Names) -> str:
-    held = _reserve(view, known)
-    card = known.get("card", held[0] if len(held) == 1 else None)
-    return f"If it comes to me, take {'a card' if card is None else label(card)}…"
-
-
 _TAKEN_TO = replace(
     taken_to("fetch"),
     offer=_gaps,
@@ -208,14 +189,17 @@ _TAKEN_TO = replace(
 FETCH = Way[TakeAhead, View](
     verb="fetch",
     move=TakeAhead,
-    help="Say ahead which reserve card you take if this trick comes to you",
-    label=_fetch_label,
-    title=lambda view, known, names: "If this trick comes to you",
-    fields=(replace(RESERVE_CARD, offer=_reserve, closed=True), _TAKEN_TO),
+    help="Set which reserve card you take if this trick comes to you",
+    label=lambda view, known, names: "If this trick comes to you",
+    fields=(
+        replace(
+            RESERVE_CARD, sentence="If this trick comes to me, take", offer=_reserve, closed=True
+        ),
+        _TAKEN_TO,
+    ),
+    called="reserve card",
     group="ahead",
     holds="subject",
-    style="quiet",
-    hand=lambda view: [{}],
     settle=lambda view, known: {"trick": "", **known},
 )
 ORDERS: tuple[Way[Any, View], ...] = (LEAD, TOP, FETCH)
@@ -233,12 +217,12 @@ def ahead(order: Order, view: View, names: Names) -> str:
         case TopAhead(first=first, cards=cards, values=values):
             return (
                 f"If this trick comes to you and {_name_at(first, cards, values)} is still higher,"
-                " you play it; if not, I ask you, or you take the reserve card that you said."
+                " you play it; if not, I ask you, or you take the reserve card you set."
             )
         case TakeAhead(card=card, gap=gap):
             return (
                 f"If this trick comes to you, you take {label(card)} from your reserve and put it"
-                f" at {place(gap + 1)} of your hand, unless cards that you said go first."
+                f" at {place(gap + 1)} of your hand, unless the cards you set go first."
             )
 
 

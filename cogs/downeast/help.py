@@ -186,50 +186,49 @@ equal ones the first stands, at that amount. A bid of just your limit stands aga
 Nobody else is told of it while the game goes on. A table may also play without limits.""",
     ),
     Page(
-        "Saying it ahead: price lists",
-        """Nobody has to wait for what you know already. The buttons on your hand, \
-`/GAME ahead` or a line say it. With *one answer a lot*:
-- `prices canoe 70, trap pass` is your price list: the most you pay for each kind, or to \
-pass. A kind that is not on it you are asked about.
-- `retain canoe 50, trap sell` is for lots that you auction: keep it if it costs at most \
-that, or sell it.
+        "Standing orders: price lists",
+        """Nobody has to wait for what you know already. Set it under *Standing orders…* on your \
+hand, with `/GAME ahead`, or with a typed line. If the table plays *one answer a lot*:
+- `prices canoe 70, trap pass` is your price list: the most you pay for each kind, or a pass. I \
+ask you about kinds that aren't on it.
+- `retain canoe 50, trap sell` is for lots that you auction: you keep the item up to that price, \
+or sell it.
 
-What you say later changes the kinds that you name, and leaves the others; `canoe ask` takes \
-one off.""",
+A new list changes only the kinds it names; `canoe ask` takes a kind off.""",
     ),
     Page(
         "When a price list still asks you",
-        """An amount counts as far as your cash goes when the item is up; with less than \
-$10 it is a pass, or a sale. You are asked all the same about a kind of which somebody holds \
-three, you included; about all kinds once a treasure Chest (a Scratch-off) has come up, for \
-there is new cash then, until you say them anew; and always about that very card, and about \
-the Thief or Coal.
+        """Your limit counts as far as your cash goes when the item is up; with less than \
+$10 it's a pass, or a sale. I still ask you about:
+- a kind of which anybody holds three, you included;
+- every kind once a treasure Chest (a Scratch-off) has come up, because there's new cash, until \
+you set new limits;
+- that Chest itself, and the Thief or Coal.
 
-Each hand reminds you after the deal and with each Chest: the form begins with what you said \
-before.""",
+Your hand reminds you after the deal and with each Chest.""",
     ),
     Page(
-        "Saying it ahead: your turns",
+        "Standing orders: your turns",
         """At every table:
-- `plan auction`, `plan canoe with ben 50 10 fan` is what you do on your next turn. If it is \
-not possible any more, or the deal would be for another number of cards, you are asked. It \
-ends with that turn, however it went. A deal names cards: so it ends as soon as you pay, \
-answer a deal, or lay down cash in any other way, as everybody can see.
-- `plan auction until I say` is an auction on each of your turns. In place of it you can say \
-a single turn, and the other way round.
+- `plan auction` or `plan canoe with ben 50 10 fan` is what you do on your next turn. I ask you \
+if it isn't possible any more, or if the deal would be for another number of cards. The order \
+ends with that turn. A deal names cards, so it also ends as soon as you pay, answer a deal, or \
+lay down cash in any other way.
+- `plan auction until I say` is an auction on each of your turns. A new order for your turns \
+replaces the old one.
 
-An offer, an answer to a deal, and cards that you pay with are never said ahead.""",
+There is no standing order for an offer, an answer to a deal, or the cards you pay with.""",
     ),
     Page(
-        "What becomes of what you said",
-        """Until it is done your hand lists it, with a button to take it back, as `/table \
-unsay` does; a move of your own goes before it.
+        "What happens to standing orders",
+        """*Standing orders…* on your hand, or `/table orders`, lists them and ends each. If you \
+move by hand, that move counts.
 
-**What you say is a secret**, and what was done by it is told so to you alone while the game \
-goes on. That you said something may be guessed: from how quickly it is answered.
+**Your standing orders are secret**, and only you are told which moves they made while the \
+game goes on. Others may guess that you had one from how quickly it was answered.
 
-With the end of the game it is over; in your next one your hand offers lists and "until I \
-say" once more, with a button to say them again, as `/table again` does.""",
+They end with the game. In your next one I offer you your lists and "until I say" again, with \
+one button or `/table again`.""",
     ),
     Page(
         "Typing in the DM",

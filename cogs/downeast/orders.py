@@ -1,9 +1,9 @@
 """Standing orders on Discord: price lists, keep lists and the next turn.
 
-The hand has a quiet button for each, which opens a form. The form of a list has a line for each
-kind still to come, filled with the current list: `canoe 70`, `trap pass`, `quilt ask`. Players can
-also type `prices canoe 70, trap pass` or, for the auctioneer, `retain canoe 50, trap sell`. Kinds
-that are missing stay unchanged. A turn is `plan auction` or `plan canoe with ben 50 10`.
+The panel of standing orders has a menu for each kind still to come, and one for the next turn. The
+form of a list has a line for each kind: `canoe 70`, `trap pass`, `quilt ask`. Players can also type
+`prices canoe 70, trap pass` or, for the auctioneer, `retain canoe 50, trap sell`. Kinds that are
+missing stay unchanged. A turn is `plan auction` or `plan canoe with ben 50 10`.
 """
 
 import re
@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bot.ui.fields import Field, Known
-from bot.ui.ways import TypedText, Way
+from bot.ui.fields import ASK, Field, Known
+from bot.ui.ways import OrderMenu, TypedText, Way
 from bot.ui.words import Names, escape, folded, listed
 from cogs.downeast.cash import CASH, read_cash_ahead, you_hold
 from cogs.downeast.lots import suggested_amount
 from cogs.downeast.read import HOW, deal_among, found_item, read_dollars, write_deal
 from cogs.downeast.text import item, laid, some, without_article
+from games.downeast.auctions.legal_auction import in_play
 from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
 from games.downeast.displays import matches, stake
@@ -45,6 +46,7 @@ _PREFIX = re.compile(r"[:=]? ?(?:up to |at most |max |for )?")
 _AMOUNT = re.compile(r"\$?[1-9]")
 _ASKED = re.compile(r"(?:ask(?: me)?|as usual|\?)(?![\w])")
 _NONE = re.compile(r"(?:pass|sell(?: it)?|nothing|none|never|no|\$?0|-)(?![\w.])")
+_AMOUNTS = (0, *range(10, 110, 10), 120, 150, 200, 250, 300)  # on a menu, in dollars
 _BETWEEN = re.compile(r"[ ,;.·]*(?:and )?")
 
 
@@ -129,8 +131,35 @@ def _write_amount(line: Price, none: str) -> str:
 
 
 def _now(view: View, known: Known) -> Known:
-    """Store how many chests had come when the form of a list was opened."""
-    return {"chests": view.chests, **known}
+    """Store how many chests had come when the form or the menu of a list was drawn."""
+    lines: Prices = known.get("prices", ())
+    return {"chests": lines[0].chests if lines else view.chests, **known}
+
+
+def _menus(
+    sentence: str, none: str
+) -> Callable[[View, Names, PriceList | KeepList | None], Sequence[OrderMenu]]:
+    """Return the menus of a list: one for each kind still to come. `none` is its label for $0."""
+
+    def made(view: View, names: Names, order: PriceList | KeepList | None) -> list[OrderMenu]:
+        prices = () if order is None else order.prices
+        lines = {line.item: line for line in prices if line.most is not None}
+        amounts = [amount for amount in _AMOUNTS if amount <= in_play(view)]
+
+        def menu(name: str) -> OrderMenu:
+            line = lines.get(name)
+            values = [_line_of(view, name, amount) for amount in amounts]
+            return OrderMenu(
+                field="prices",
+                sentence=sentence.format(some(name, 1)),
+                values=[((value,), money(value.most) if value.most else none) for value in values],
+                stands=(line,) if line is not None and is_fresh(view, line) else ASK,
+                asked=(_line_of(view, name, None),),
+            )
+
+        return [menu(name) for name in to_be_priced(view)]
+
+    return made
 
 
 def _example(none: str) -> Callable[[View], TypedText]:
@@ -150,34 +179,32 @@ def _list_note(view: View, names: Names) -> str:
 PRICES = Way[PriceList, View](
     verb="prices",
     move=PriceList,
-    help="Say ahead the most you pay, by kind of item: canoe 70, trap pass",
-    label=lambda view, known, names: "My price list…",
-    title=lambda view, known, names: "The most you pay, by kind",
+    help="Set the most you pay, by kind of item: canoe 70, trap pass",
+    label=lambda view, known, names: "The most you pay, by kind",
     note=_list_note,
     fields=(_prices("prices", "A kind a line, and the most you pay", "pass"),),
     group="ahead",
     words=("price list", "my price list", "price"),
     holds="game",
-    style="quiet",
-    hand=lambda view: [{}],
     settle=_now,
     example=_example("pass"),
+    called="price list",
+    menus=_menus("My limit for {}", "Pass"),
 )
 KEEPS = Way[KeepList, View](
     verb="retain",
     move=KeepList,
-    help="Say ahead up to what price you keep it as the auctioneer: canoe 50, trap sell",
-    label=lambda view, known, names: "What I keep…",
-    title=lambda view, known, names: "As the auctioneer, by kind",
+    help="Set up to what price you keep it as the auctioneer: canoe 50, trap sell",
+    label=lambda view, known, names: "As the auctioneer, by kind",
     note=_list_note,
     fields=(_prices("prices", "Keep it if it costs at most", "sell"),),
     group="ahead",
     words=("what i keep",),
     holds="game",
-    style="quiet",
-    hand=lambda view: [{}],
     settle=_now,
     example=_example("sell"),
+    called="keep list",
+    menus=_menus("As the auctioneer I keep {} up to", "Sell it"),
 )
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -277,21 +304,36 @@ AHEAD = replace(
     read=read_cash_ahead,
     likely=_said_or_small,
 )
+
+
+def _turn_menus(view: View, names: Names, order: TurnAhead | None) -> list[OrderMenu]:
+    """Return the menu for the next turn. A deal opens a form that asks for its cash."""
+    labels = {_NEXT: "Auction the next item", _ALWAYS: "Auction on every turn, until I end this"}
+    values = [(turn, labels.get(turn) or _deal_label(turn, names)) for turn in _turns(view, {})]
+    return [OrderMenu(field="what", sentence="On my next turn", values=values)] if values else []
+
+
+def _deal_label(turn: Turn, names: Names) -> str:
+    name, target, _ = turn
+    assert name is not None
+    assert target is not None
+    return f"Deal for {some(name, 1)} with {names.plain(target)}"
+
+
 TURN = Way[TurnAhead, View](
     verb="plan",
     move=TurnAhead,
-    help="Say ahead what you do on your next turn: auction, or a deal with its cash",
-    label=lambda view, known, names: "My next turn…",
-    title=lambda view, known, names: "Your next turn",
+    help="Set what you do on your next turn: auction, or a deal with its cash",
+    label=lambda view, known, names: "Your next turn",
     note=_turn_note,
     fields=(WHAT, AHEAD, HOW),
     group="ahead",
     words=("my next turn", "my turn"),
     holds="subject",
-    style="quiet",
-    hand=lambda view: [{}],
     settle=_turn_known,
     example=_deal_as_typed,
+    called="next turn",
+    menus=_turn_menus,
 )
 ORDERS: tuple[Way[Any, View], ...] = (PRICES, KEEPS, TURN)
 
@@ -307,13 +349,13 @@ def order_hint(view: View) -> str:
         return ""
     if view.phase.item == view.cards.treasure:
         return (
-            "New cash: prices that were said ahead before it are asked again. Say them anew with"
-            " *My price list…* and *What I keep…*, and most lots need not wait for you."
+            "New cash, so your price limits from before it have ended. Set new ones under"
+            " *Standing orders…*, and most lots won't have to wait for you."
         )
     if view.lots == 1:
         return (
-            "Say ahead what each kind is worth to you, with *My price list…* and *What I keep…*,"
-            " and most lots need not wait for you."
+            "Set a limit for each kind of item under *Standing orders…*, and most lots won't have"
+            " to wait for you."
         )
     return ""
 
@@ -347,30 +389,30 @@ def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
         parts.append(f"{text[:1].upper()}{text[1:]}. {_asked(view)}")
     if old:
         chest = f"the last {without_article(view.cards.treasure)}"
-        parts.append(f"From before {chest}, so that I ask you: {', '.join(old)}.")
+        parts.append(f"Set before {chest}, so I ask you: {', '.join(old)}.")
     return " ".join(parts) or "Nothing that was on this list comes up any more."
 
 
 def _asked(view: View) -> str:
     treasure = view.cards.treasure
     comes = treasure in in_game(view) and view.chests < len(CHEST_PAYS)
-    until = f", and about all once {some(treasure, 1)} comes up" if comes else ""
-    return f"I ask you where somebody holds three of a kind{until}."
+    until = f", and about everything once {some(treasure, 1)} comes up" if comes else ""
+    return f"I still ask you once somebody holds three of a kind{until}."
 
 
 def _turn_said(order: TurnAhead, view: View, names: Names) -> str:
     if order.item is None or order.target is None:
         if order.always:
             return (
-                "On each turn that leaves you a choice you auction the next item, until you take"
-                " this back or no card is left."
+                "On each turn that leaves you a choice you auction the next item, until you end"
+                " this order or no card is left."
             )
-        return "On your next turn you auction the next item; then this is over."
+        return "On your next turn you auction the next item; then this order ends."
     how = "fanned out" if order.fanned else "in a tight stack"
     both = "two against two" if order.stake == 2 else "one against one"
     offer = f"{laid(order.cards)}, {how}" if order.cards else "no cash at all"
     return (
         f"On your next turn you start a Downeast Deal with {names[order.target]} for"
-        f" {some(order.item, order.stake)}, {both}, with {offer}; not possible then, I ask you."
-        " It ends with that turn, or once you pay or lay down cash."
+        f" {some(order.item, order.stake)}, {both}, with {offer}. If that isn't possible then, I"
+        " ask you. It ends with that turn, or once you pay or lay down cash."
     )

@@ -224,19 +224,19 @@ Any one: {_copies("any")}.
 Outside Investors: {_copies("investor")}.""",
     ),
     Page(
-        "Saying it ahead: while you buy",
-        """Nobody has to wait for what you know already. The buttons on your hand, `/GAME \
-ahead` or a line say it:
+        "Standing orders: while you buy",
+        """Nobody has to wait for what you know already. Set it under *Standing orders…* on your \
+hand, with `/GAME ahead`, or with a typed line:
 - `next roll` is for your next turn of the Buying Phase, `next keep rolling` for all of \
 them. You draw first, as always, and what you draw changes nothing.
 - `next any 40, tax Ann, then roll` plays one of these a turn, in this order, on as many \
 turns as there are cards. What cannot be played then is passed over for the next, and if \
 none can be you roll. With `then keep rolling` you roll on behind them.
 
-What is for the Buying Phase ends with it.""",
+Orders for the Buying Phase end with it.""",
     ),
     Page(
-        "Saying it ahead: while you deal",
+        "Standing orders: while you deal",
         """In the Dealing Phase it is `next pass`, or `next any 40, then pass`. `next keep \
 passing` stands until the number of your cards, your properties or your cash change. `next \
 any 40, then ask me` plays a card while everybody could reckon that it can be played, and \
@@ -244,23 +244,23 @@ asks you otherwise; it ends when another card of yours comes or goes, or a deal 
 offered.""",
     ),
     Page(
-        "Saying it ahead: what you choose",
+        "Standing orders: what you choose",
         """`prefer sell hotel, casino; add airline; take Ann` is what you choose whenever \
-you are to put a property up, to add money to one, or to take a card for a T: of each the \
-first that can be, but never one of your own to be sold. If none can be, you are asked. It \
-stands until you take it back.
+you must put a property up, add money to one, or take a card for a T. I take the first of each \
+that is possible, but never sell one of yours. If none is possible, I ask you. The order lasts \
+until you end it.
 
-A sale, a trade, an offer to you and a property to surrender are always asked.""",
+I always ask you about a sale, a trade, an offer to you, and a property to surrender.""",
     ),
     Page(
-        "What becomes of what you said",
-        """Your hand lists what you have said, with a button to take it back, as `/table \
-unsay` does; a move of your own goes before it.
+        "What happens to standing orders",
+        """*Standing orders…* on your hand, or `/table orders`, lists them and ends each. If you \
+move by hand, that move counts.
 
-**What you say is a secret**, and so is whether a card that you named has been stolen: then \
-you play the next, or roll or pass, just as if you had meant to. What was done by it is told \
-so to you alone while the game goes on. That you said something may be guessed: from how \
-quickly it is answered.""",
+**Your standing orders are secret**, and so is whether a card in one has been stolen: then you \
+play the next card, or roll or pass, just as if you had meant to. Only you are told which moves \
+they made while the game goes on. Others may guess that you had one from how quickly it was \
+answered.""",
     ),
     Page(
         "Typing in the DM",

@@ -1,8 +1,8 @@
 """Declare the standing orders of TRUMP The Game: a player's next turns, and automatic choices.
 
-Each has a button on the hand that opens a form, and a typed line: `next any 40, tax ann, then roll`
-and `prefer sell hotel, casino; take ann`. Their values have the same meaning at any time, so a form
-stays valid while others play.
+The panel of standing orders has menus for them, and each has a typed line: `next any 40, tax ann,
+then roll` and `prefer sell hotel, casino; take ann`. Their values have the same meaning at any
+time, so a form stays valid while others play.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from bot.ui.fields import ASK, Field, Known, one_of, read_player
-from bot.ui.ways import TypedText, Way
+from bot.ui.ways import OrderMenu, TypedText, Way
 from bot.ui.words import Names, escape, folded, listed
 from cogs.trump.read import led_in, read_property
 from cogs.trump.sales.bids import line_in_any_order
@@ -135,7 +135,7 @@ _THENS: dict[Then, str] = {
 }
 _THEN_NOTES: dict[Then, str] = {
     "roll": "On your next turn; of several cards, on as many turns",
-    "keep_rolling": "On every turn, until you take it back or the Buying Phase ends",
+    "keep_rolling": "On every turn, until you end this order or the Buying Phase ends",
     "pass": "On your next turn; of several cards, on as many turns",
     "keep_passing": "Until the number of your cards, your properties or your cash change",
     "ask": "If it is not certain that a card can be played, as all could reckon",
@@ -207,22 +207,36 @@ def _buying(view: View) -> bool:
     return not view.public.dealing
 
 
+_THEN_LABELS: dict[Then, str] = {
+    "roll": "Roll",
+    "keep_rolling": "Keep rolling",
+    "pass": "Pass",
+    "keep_passing": "Keep passing",
+}
+
+
+def _next_menus(view: View, names: Names, order: TurnsAhead | None) -> list[OrderMenu]:
+    """Return the menu for turns without a card; the form behind *Other…* asks for cards too."""
+    values = [(then, _THEN_LABELS[then]) for then in _thens(view, {})]
+    known: Known = {"cards": ()}
+    return [OrderMenu(field="then", sentence="On my next turn", known=known, values=values)]
+
+
 NEXT = Way[TurnsAhead, View](
     verb="next",
     move=TurnsAhead,
-    help="Say ahead what you do on your next turns: cards to play, roll, pass",
-    label=says("My next turns…"),
-    title=says("Your next turns"),
+    help="Set what you do on your next turns: cards to play, roll, pass",
+    label=says("Your next turns"),
     fields=(_CARDS, _THEN_FIELD),
     group="ahead",
     words=("next turn", "next turns", "my next turn", "my next turns"),
     holds="game",
-    style="quiet",
-    hand=lambda view: [{}],
     read=_next_in,
     settle=lambda view, known: {"since": None, **known},
     example=lambda view: TypedText("roll" if _buying(view) else "pass"),
     note=_note,
+    called="next turns",
+    menus=_next_menus,
 )
 
 # --- automatic choices ----------------------------------------------------------------------------
@@ -235,6 +249,7 @@ _PARTS = re.compile(r"(?:sell|add|take)(?!\w)")
 def _choice_field(
     name: str,
     label: str,
+    sentence: str,
     write: Callable[[Any, Names], str],
     read: Read[Any],
     hint: str,
@@ -258,6 +273,7 @@ def _choice_field(
         name=name,
         fills=(name,),
         label=label,
+        sentence=sentence,
         write=write_all,
         read=led_in(name, read_all),
         offer=offer,
@@ -279,6 +295,7 @@ def _by_hand_size(view: View) -> Sequence[Seat]:
 _SELL = _choice_field(
     "sell",
     "Put up for sale, the first that can be",
+    "If I may pick a property to sell",
     lambda property, names: property,
     read_property,
     "Hotel, Casino; never one of yours. Left empty: I ask you",
@@ -286,6 +303,7 @@ _SELL = _choice_field(
 _ADD = _choice_field(
     "add",
     "Add to, the first that nobody owns",
+    "If I may pick a property to add to",
     lambda property, names: property,
     read_property,
     "Hotel, Casino. Left empty: I ask you",
@@ -293,6 +311,7 @@ _ADD = _choice_field(
 _TAKE = _choice_field(
     "take",
     "Take a card from, the first who has one",
+    "If I may take a card",
     lambda seat, names: names.to_type(seat),
     read_player,
     "Names, with commas. Left empty: I ask you",
@@ -313,17 +332,15 @@ def _without_rolls(view: View, known: Known) -> Known:
 PREFER = Way[ChoicesAhead, View](
     verb="prefer",
     move=ChoicesAhead,
-    help="Say ahead what you put up for sale or add to, and whom you take a card from",
-    label=says("If I am to choose…"),
-    title=says("If you are to choose"),
+    help="Set what you put up for sale or add to, and whom you take a card from",
+    label=says("If you must choose"),
     fields=(_SELL, _ADD, _TAKE),
     group="ahead",
     holds="game",
-    style="quiet",
-    hand=lambda view: [{}],
     read=line_in_any_order(_SELL, _ADD, _TAKE),
     settle=_without_rolls,
     example=_example_choices,
+    called="automatic choices",
 )
 ORDERS: tuple[Way[Any, View], ...] = (NEXT, PREFER)
 
@@ -339,17 +356,17 @@ def ahead(order: Order, view: View, names: Names) -> str:
     turns = max(1, len(order.cards)) - done
     buying = " of the Buying Phase" if order.then == "roll" else ""
     when = f"On your next {'turn' if turns == 1 else f'{turns} turns'}{buying}"
-    over = "then, or when that phase ends, this is over" if buying else "then this is over"
+    over = "then, or when that phase ends, this order ends" if buying else "then this order ends"
     match order.then:
         case "keep_rolling":
-            until = "until you take this back or the Buying Phase ends"
+            until = "until you end this order or the Buying Phase ends"
             if not cards:
                 return f"You roll on your turns, {until}."
             first = f"On your next turns you play {_one_a_turn(cards)}"
             return f"{first}, and you roll on every turn where no card goes, {until}."
         case "keep_passing":
             change = "the number of your cards, your properties or your cash change"
-            return f"You pass on your turns, until you take this back or {change}."
+            return f"You pass on your turns, until you end this order or {change}."
         case "ask":
             asks = "if that is not certain" if len(cards) == 1 else "where none is certain"
             end = "another card of yours comes or goes, or a deal with you is offered"
@@ -386,8 +403,8 @@ def _choosing(order: ChoicesAhead, view: View, names: Names) -> str:
         parts.append(f"take a card from {_one_of(names[seat] for seat in order.take)}")
     several = max(map(len, (order.sell, order.add, order.take))) > 1
     first = "the first that can be" if several else "if that can be"
-    until = "until you take this back" + ("" if order.take else " or the Buying Phase ends")
-    return f"When you are to choose, you {listed(parts)}, {first}; else I ask you, {until}."
+    until = "until you end this order" + ("" if order.take else " or the Buying Phase ends")
+    return f"When you must choose, you {listed(parts)}, {first}; else I ask you, {until}."
 
 
 def _one_of(words: Iterable[str]) -> str:

@@ -84,19 +84,19 @@ under the tree. All other cards are dealt, so some may hold one more than others
 **What they are worth**: {_VALUES}, Coal nothing.""",
     ),
     Page(
-        "Saying it ahead",
-        """Who gives next is seldom you, so say now what you give when a round is yours to \
-open: with the button on your hand, `/GAME ahead next`, or a line like `next mug to ben as \
-wreath` (a mug for Ben, called a Wreath). It is given as soon as you are to give, and is \
-over then. What becomes of a gift that comes to you, you are always asked.
+        "Standing orders",
+        """You can set your next gift before it's your turn: under *Standing orders…* on your \
+hand, with `/GAME ahead next`, or with a line like `next mug to ben as wreath` (a Mug for Ben, \
+called a Wreath). I give it when you next open a round, and then the order ends. I always ask \
+you about a gift that comes to you.
 
-Your hand lists what you have said, with a button to take it back, as `/table unsay` does; a \
-gift that you choose by hand goes before it.""",
+*Standing orders…*, or `/table orders`, shows your order and ends it. A gift that you choose by \
+hand goes before it.""",
     ),
     Page(
-        "Who knows what you said ahead",
-        """**What you say is a secret**, and that a gift was said ahead is told to you \
-alone while the game goes on. That it was may be guessed: from how quickly it is given.""",
+        "Who knows your standing order",
+        """**Your standing order is secret**, and only you are told that it gave a gift while \
+the game goes on. Others may guess it from how quickly the gift was given.""",
     ),
     Page(
         "What stays secret",

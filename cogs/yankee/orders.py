@@ -1,7 +1,7 @@
 """The standing order of Yankee Swap on Discord: the next gift, to whom, and under what name.
 
-While a hand has nothing to give, it has a button for the order, which opens a form. The line `next
-mug to ben as wreath` does the same. A card, a player and a claim mean the same at any time.
+The panel of standing orders has a menu for the card, and a form asks for the rest. The line
+`next mug to ben as wreath` does the same. A card, a player and a claim mean the same at any time.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def _missing_claim_hint(view: View, known: Known) -> str:
     return "It is Coal, and nothing may be called Coal" if known.get("card") == COAL else ""
 
 
-_CARD: Field = replace(CARD, offer=_held)
+_CARD: Field = replace(CARD, sentence="When I next open a round, give", offer=_held)
 _TO: Field = replace(TO, offer=_others)
 _SAYS: Field = replace(SAYS, likely=_truth, hint=_missing_claim_hint)
 
@@ -55,17 +55,15 @@ def _read_order(text: str, view: View, names: Names) -> Known:
 NEXT = Way[GiveAhead, View](
     verb="next",
     move=GiveAhead,
-    help="Say ahead what you give when the next round is yours to open, and as what",
-    label=lambda view, known, names: "My next gift…",
-    title=lambda view, known, names: "Your next gift",
+    help="Set what you give when the next round is yours to open, and as what",
+    label=lambda view, known, names: "Your next gift",
     fields=(_CARD, _TO, _SAYS),
     group="ahead",
     words=("next gift", "my next gift"),
     holds="game",
-    style="quiet",
-    hand=lambda view: [{}],
     read=_read_order,
     settle=lambda view, known: {"held": 0, **known},
+    called="next gift",
 )
 ORDERS: tuple[Way[Any, View], ...] = (NEXT,)
 
@@ -74,6 +72,6 @@ def ahead(order: GiveAhead, view: View, names: Names) -> str:
     """Describe to its owner, in one sentence, what a standing order will do and when it ends."""
     card, declared = gift(order.card).one, gift(order.declared).one
     return (
-        f"When a round is yours to open, you give {names[order.to]} {card} and say that it is"
-        f" {declared}; then this is over."
+        f"When you next open a round, you give {names[order.to]} {card} and say it's {declared}."
+        " Then this order ends."
     )

@@ -220,7 +220,7 @@ def _check_timing(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
     if order.trick not in ("", trick_of(up)):
         raise IllegalMove("That was meant for a trick that is over.")
     if _turn_comes_to(up, seat) and turn(up) == seat:
-        raise IllegalMove("It is your turn now: there is nothing to say ahead for this trick.")
+        raise IllegalMove("It's your turn now, so play to this trick.")
     if not _turn_comes_to(up, seat):
         raise IllegalMove("This trick does not come to you any more.")
 

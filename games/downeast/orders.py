@@ -116,7 +116,7 @@ class DowneastOrders(Orders[Order, Move, View]):
     def accept(self, view: View, order: Order) -> Order:
         """Return a valid list, or a turn that is possible now, with its date filled in."""
         if isinstance(view.phase, Over):
-            raise IllegalMove("The game is over: there is nothing to say ahead.")
+            raise IllegalMove("The game is over, so no order can be given.")
         if isinstance(order, TurnAhead):
             return _check_turn(view, order)
         return _check_list(view, order)
@@ -366,7 +366,7 @@ def _is_pending(view: View, seat: Seat, order: TurnAhead) -> bool:
 
 def _check_turn(view: View, order: TurnAhead) -> TurnAhead:
     if chooses(view):
-        raise IllegalMove("It is your turn now: there is nothing to say ahead of it.")
+        raise IllegalMove("It's your turn now, so take it by hand.")
     if order.item is None:
         kept = replace(NEXT_AUCTION, always=order.always, turns=view.turns)
         if not view.to_come:

@@ -45,7 +45,7 @@ async def test_every_game_has_a_face_and_commands(bot: Downeast):
     assert set(bot.faces) == set(GAMES)
     assert all(bot.faces[name].rules.name == name for name in GAMES)
     commands = {command.name for command in bot.tree.get_commands()}
-    assert commands == {*GAMES, "games", "help", "me", "privacy", "server", "table"}
+    assert commands == {*GAMES, "games", "help", "me", "privacy", "server", "settings", "table"}
     await bot.load_extension("tests.small.face")
     assert bot.faces["small"].rules.name == "small"
 

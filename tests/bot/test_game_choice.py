@@ -67,5 +67,5 @@ def test_no_game_can_take_a_command_of_the_bot():
             own |= {command.name for command in getattr(kind, "__cog_app_commands__", ())}
             if isinstance(group := getattr(kind, "group", None), app_commands.Group):
                 own.add(group.name)
-    assert {"games", "help", "me", "table"} <= own, "the search finds them"
+    assert {"games", "help", "me", "settings", "table"} <= own, "the search finds them"
     assert own <= OWN_COMMANDS

@@ -1,70 +1,12 @@
-"""The sentences of `/me` are true."""
-
-from datetime import UTC, datetime
+"""The old names of `/settings` understand what they understood."""
 
 import pytest
 
-from bot.ui.panel import TEXT_LIMIT
-from cogs.me import notices_sentence, seen_here, told, up, with_hours
+from cogs.me import with_hours
 from db.people import Person
 from games.rules import Refusal
 
-NOON = datetime(2026, 6, 1, 12, tzinfo=UTC).timestamp()
 SLEEPER = Person(7, zone="America/New_York", awake_from=9, awake_until=24)
-
-
-def test_me_shows_the_defaults_to_a_new_person():
-    assert told(Person(), NOON)[:3] == [
-        "When a table waits for you I write to you by DM.",
-        "You have no quiet hours: I write whenever it is your move.",
-        seen_here(Person()),
-    ]
-
-
-def test_hours_are_shown_with_local_time_and_what_others_can_guess():
-    text = " ".join(up(SLEEPER, NOON))
-    assert "from 9:00 to 24:00, America/New York time (it is 08:00 there)" in text
-    assert "your clock stands still, at tables with a day's or a week's pace" in text
-    assert "The others see by when you are to answer" in text
-    assert "guess from it when you sleep" in text
-
-
-def test_time_zone_is_shown_without_hours():
-    text = " ".join(up(Person(zone="Asia/Tokyo"), NOON))
-    assert "no quiet hours" in text
-    assert "Your time zone is Asia/Tokyo (it is 21:00 there)." in text
-
-
-def test_time_zone_that_no_longer_exists_raises_nothing():
-    gone = Person(zone="Europe/Atlantis", awake_from=8, awake_until=23)
-    assert "no quiet hours" in " ".join(up(gone, NOON))
-
-
-@pytest.mark.parametrize(
-    ("known", "says"),
-    [
-        (Person(7), "by DM"),
-        (Person(7, dm_closed=True), "closed to me, so I write in the channel"),
-        (Person(7, notices="channel"), "in its channel, and never by DM"),
-        (Person(7, dm_closed=True, notices="channel"), "in its channel, and never by DM"),
-        (Person(7, notices="none"), "nowhere"),
-    ],
-)
-def test_notice_setting_is_described(known: Person, says: str):
-    assert says in notices_sentence(known)
-
-
-def test_hidden_presence_is_described():
-    assert "ten minutes" in seen_here(Person())
-    assert "From your next move on, no board" in seen_here(Person(here=False))
-
-
-def test_me_fits_into_one_message():
-    assert len("\n".join(told(SLEEPER, NOON))) < TEXT_LIMIT / 2
-
-
-# --- saying when one is up ------------------------------------------------------------------------
-
 STRANGER = Person()
 BERLINER = Person(zone="Europe/Berlin")
 

@@ -13,7 +13,6 @@ from bot.show.draw.welcome import welcome
 from bot.ui.operator import LONGEST_CONTACT, Operator
 from bot.ui.panel import TEXT_LIMIT, Request
 from bot.ui.render import layout
-from cogs.me import Me
 from cogs.moderators import Moderators
 from cogs.server import POLICY, Server, policy
 from cogs.tables import Tables
@@ -57,8 +56,8 @@ def test_help_and_privacy_fit_into_one_message():
 def test_help_names_only_existing_commands():
     there = {f"table {command.name}" for command in Tables.group.commands}
     there |= {"server", *(f"server {command.name}" for command in Moderators.group.commands)}
-    there |= {f"me {command.name}" for command in Me.group.commands}
-    there |= {"games", "help", "me", "privacy", *(f"{face.rules.name} start" for face in FACES)}
+    there |= {"games", "help", "privacy", "settings"}
+    there |= {f"{face.rules.name} start" for face in FACES}
     both = welcome(FACES).text() + policy("", BY_NAME).text()
     named = set(re.findall(r"`/([a-z ]+)`", both))
     assert named
@@ -73,7 +72,7 @@ def test_privacy_page_matches_the_command():
 HOUSE = ""  # counters and flags without personal data
 IDS, GAME, LOG = "ids of its server", "its game, terms, cards", "in its log"
 SET = "its name, channels, games, role and limit"
-AHEAD, DRAFTS, SHOWN = "said ahead", "drafts", "shown"
+AHEAD, DRAFTS, SHOWN = "standing orders", "drafts", "shown"
 KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each column
     "tables": dict.fromkeys(("guild", "channel", "sealed_by", "sealed_in"), IDS)
     | dict.fromkeys(("mixed_by", "mixed_in"), IDS)

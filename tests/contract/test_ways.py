@@ -2,13 +2,17 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.show.draw import frame, hand_panel
+from bot.entry.move_parsing import read_request
+from bot.host.reading.table_view import TableView
+from bot.show.draw import frame, hand_panel, orders_panel
+from bot.ui.face import AnyFace
 from bot.ui.fields import Known
-from bot.ui.panel import Form, Menu, Panel, Request, Row
+from bot.ui.order_menus import END, EndOrder
+from bot.ui.panel import Form, Menu, Panel, Request
 from bot.ui.ways import AnyWay, Legal
 from games.rules import Seat
 from tests.contract.asking import (
@@ -70,6 +74,9 @@ def test_every_kind_of_order_has_its_one_way(game: str):
     kinds = [way.move for way in face.orders]
     assert set(kinds) == set(() if orders is None else orders.kinds)
     assert len(set(kinds)) == len(kinds), "two ways to the same kind of order"
+    called = [way.called for way in face.orders]
+    assert all(called), "a button that ends an order has no name for it"
+    assert len(set(called)) == len(called)
 
 
 @every_game
@@ -326,38 +333,70 @@ def saying(game: Game, about: int) -> Iterator[tuple[Position, Seat, Legal]]:
                 yield position, seat, legal_with_orders
 
 
+def pages_of(table: TableView, face: AnyFace) -> list[Panel]:
+    """Draw every page of a seat's standing orders."""
+    found: list[Panel] = []
+    while True:
+        panel = orders_panel.draw(face, table, len(found))
+        found.append(panel)
+        if frame.ORDERS.with_args({frame.ORDERS_PAGE: str(len(found))}) not in panel.requests():
+            return found
+
+
 @every_case_with_orders
-def test_every_kind_of_order_that_is_offered_can_be_given_on_the_hand(case: Case):
+def test_every_kind_of_order_that_is_offered_can_be_given_on_its_panel(case: Case):
     game, face = played(case), face_of(case.game)
     for position, seat, legal_with_orders in saying(game, 15):
-        offered = list(requests_of(drawn(game, position, seat)))
+        assert frame.ORDERS in drawn(game, position, seat).requests(), "the hand opens it"
+        pages = pages_of(seen_at(game, position, seat, NAMES, 0), face)
+        offered = [request for page in pages for request in requests_of(page)]
         for way in face.orders:
             if legal_with_orders.of(way):
-                ends = [
-                    end
-                    for order in offered
-                    if order.verb == way.verb
-                    for end in ends_of(game, position, seat, order)
-                ]
+                wanted = [request for request in offered if request.verb == way.verb]
+                ends = (end for choice in wanted for end in ends_of(game, position, seat, choice))
                 assert any(
                     type(end) is way.move and allowed(game, position, seat, end) for end in ends
-                ), f"after move {position.number} no button leads {NAMES[seat]} to {way.verb}"
+                ), f"after move {position.number} no choice leads {NAMES[seat]} to {way.verb}"
 
 
 @every_case_with_orders
-def test_a_hand_is_no_wall_of_what_could_be_said_ahead(case: Case):
-    """One button for each kind; moves that are possible now come first."""
+def test_a_hand_has_one_button_for_all_that_can_be_said_ahead(case: Case):
     game, verbs = played(case), {way.verb for way in face_of(case.game).orders}
     for position, seat, _ in saying(game, 15):
-        panel = drawn(game, position, seat)
-        buttons = [
-            button for part in panel.parts if isinstance(part, Row) for button in part.buttons
-        ]
-        found = [button for button in buttons if button.request.verb in verbs]
-        assert len(found) == len({result.request.verb for result in found})
-        assert not [
-            part for part in panel.parts if isinstance(part, Menu) if part.request.verb in verbs
-        ]
+        requests = list(drawn(game, position, seat).requests())
+        assert requests.count(frame.ORDERS) == 1
+        assert not [request for request in requests if request.verb in verbs]
+
+
+@every_case_with_orders
+def test_a_menu_shows_in_a_sentence_what_stands_and_setting_it_again_changes_nothing(case: Case):
+    """At most four on a page, with the value that stands chosen, and *Ask me* in each."""
+    game, face, orders = played(case), face_of(case.game), orders_of(case.rules)
+    for position, seat, legal_with_orders in saying(game, 6):
+        view, seen = game.view(position, seat), seen_at(game, position, seat, NAMES, 0)
+        for order in one_of_each(legal_with_orders, orders.kinds):
+            kept = orders.joined(orders.accept(view, order), None)
+            said = () if kept is None else (kept,)
+            table = replace(seen, orders=said, memo={})
+            for panel in pages_of(table, face):
+                menus = [part for part in panel.parts if isinstance(part, Menu)]
+                assert len(menus) <= orders_panel.ON_A_PAGE
+                for menu in menus:
+                    [chosen] = [choice for choice in menu.choices if choice.chosen]
+                    assert chosen.label.startswith(f"{menu.placeholder}: ")
+                    assert any(choice.label.endswith("Ask me") for choice in menu.choices)
+                    again = menu.request.with_args({menu.key: chosen.value})
+                    made = read_request(face, table, again, line=False).made
+                    if not isinstance(made, Form | Panel):
+                        taken = orders.accept(view, made)
+                        before = next((item for item in said if item.kind == taken.kind), None)
+                        assert orders.joined(taken, before) == before
+
+
+def one_of_each(legal: Legal, kinds: Sequence[type]) -> list[Any]:
+    """Return an order of each kind that can be given."""
+    firsts = {type(order): order for order in legal.moves if type(order) in kinds}
+    return list(firsts.values())
 
 
 @every_case_with_orders
@@ -376,7 +415,7 @@ def test_an_order_says_what_it_will_do_in_a_sentence(case: Case):
 
 
 @every_case_with_orders
-def test_all_that_can_be_said_ahead_at_once_can_be_drawn_and_taken_back(case: Case):
+def test_all_that_can_be_said_ahead_at_once_can_be_drawn_and_ended(case: Case):
     game, face, orders = played(case), face_of(case.game), orders_of(case.rules)
     for position, seat, legal_with_orders in saying(game, 8):
         view = game.view(position, seat)
@@ -387,11 +426,12 @@ def test_all_that_can_be_said_ahead_at_once_can_be_drawn_and_taken_back(case: Ca
         }
         said = tuple(orders.accept(view, first) for first in firsts.values())
         seen = replace(seen_at(game, position, seat, LONGEST_NAMES, 60), orders=said, memo={})
-        panel = hand_panel.draw(face, seen, in_dm=True)
-        check_drawn(panel, face.colour)
-        back = [
-            request.args["kind"]
-            for request in panel.requests()
-            if request.verb == frame.CANCEL_ORDER.verb
-        ]
-        assert back == [line.kind for line in said]
+        check_drawn(hand_panel.draw(face, seen, in_dm=True), face.colour)
+        for panel in pages_of(seen, face):
+            check_drawn(frame.with_way_back(panel), face.colour)
+            ends = [
+                read_request(face, seen, request, line=False).made
+                for request in panel.requests()
+                if END in request.args
+            ]
+            assert ends == [EndOrder(line.kind) for line in said]

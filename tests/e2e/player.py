@@ -32,6 +32,7 @@ from tests.e2e.watcher import BACK, HINT, Watcher, hand_in, labelled
 
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
 MAIN = 1  # the style of a primary button
+OPENS_ORDERS = "Standing orders…"  # the label of a button on hands
 OF_THE_TABLE = (
     "start",
     "practice",
@@ -67,6 +68,7 @@ class Manners:
     typed: float = 0.06
     deals: float = 0.8  # chance of offering a deal on its turn; it wears off
     perturbed: float = 0.1
+    orders: float = 0.05  # chance of setting a standing order, each time they wait
     reserve: float = 0.2  # preference for passing, in auctions for instance
     think: float = 0.12  # seconds of thought at most
     patience: float = 60.0  # seconds within which a table must make progress
@@ -127,8 +129,19 @@ class Player(Watcher):
         """Do something idle while others think."""
         if not self.manners.only and self.dice.random() < self.manners.mischief / 4:
             await self.mischief()
+        elif self.manners.only in ("", "buttons") and self.dice.random() < self.manners.orders:
+            await self.set_order()
         else:
             await self.user.change(0.5)
+
+    async def set_order(self) -> None:
+        """Open the standing orders from the newest hand, and choose something there."""
+        hand = self.hand
+        if hand is None or not labelled(hand, OPENS_ORDERS):
+            await self.user.change(0.5)
+            return
+        opened = next(item for item in pressable(hand) if item.get("label") == OPENS_ORDERS)
+        await self.press(hand, opened)
 
     async def act(self) -> None:
         """Try to make a move by some input method."""

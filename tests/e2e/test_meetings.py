@@ -42,7 +42,7 @@ async def test_a_meeting_is_called_come_to_and_called_off(tmp_path: Path):
     async with harbor(tmp_path, 4) as here:
         ann, ben, dan = (here.users[name] for name in ("Ann", "Ben", "Dan"))
         table = await here.table("downeast", PLAYERS)
-        assert "`/me hours`" in await meet(ann)
+        assert "`/settings`" in await meet(ann)
         await ann.command("me hours", {"zone": "Europe/Berlin"})
         assert f", table {table}, meets at <t:" in await meet(ann)
         await comes(here, ben, table)

@@ -42,7 +42,7 @@ def sent(body: Any) -> Iterator[str]:
 
 async def has_commands(here: Harbor, *games: str) -> None:
     """Wait until Discord knows the commands of these games and of no other."""
-    shared = {"games", "help", "me", "privacy", "table"}
+    shared = {"games", "help", "me", "privacy", "settings", "table"}
 
     def known() -> set[str]:
         return {command["name"] for command in here.playground.world.commands.values()}

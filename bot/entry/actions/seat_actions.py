@@ -40,7 +40,7 @@ class SeatActions:
                 f"You sit in seat {seat}. What is private I show you under "
                 f"*My hand*. {notices_sentence(known)}"
             )
-            panel = Panel([Text(text), Row([Button("Notices…", frame.NOTICES)])])
+            panel = Panel([Text(text), Row([Button("Settings…", frame.SETTINGS)])])
             await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
 
     async def _take(self, reply: InteractionReply, table_id: int, seat: Seat | None) -> LoadedTable:

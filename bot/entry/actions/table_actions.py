@@ -12,11 +12,11 @@ from bot.entry.actions.meeting_actions import MeetingActions
 from bot.entry.actions.page_actions import PageActions
 from bot.entry.actions.seat_actions import SeatActions
 from bot.entry.actions.server_actions import ServerActions
+from bot.entry.actions.settings_actions import SettingsActions
 from bot.entry.opening_rules import check_channel, check_opening
 from bot.entry.table_access import TableAccess
 from bot.host.changes.preconditions import check_offered
 from bot.host.host import Host
-from bot.host.reading.contacts import notices_sentence
 from bot.host.reading.table_view import TableView
 from bot.host.time.pace import USUAL_PACE, USUAL_STAND_IN
 from bot.show.deliver.display import Display
@@ -24,19 +24,15 @@ from bot.show.deliver.messenger import CannotSend
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, server_panel, todo
-from bot.show.draw.message import Message, sentence
+from bot.show.draw.message import sentence
 from bot.ui.operator import Operator
-from bot.ui.panel import Button, Panel, Request, Row, Text
+from bot.ui.panel import Request
 from bot.ui.words import listed
-from db.people import Notices
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
 APART = 30.0  # fewest seconds between two reposts of a table's board
-
-PLACES: dict[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
-PLACE_LABELS = {"dm": "By DM", "channel": "In the channel", "none": "Nowhere"}
 
 
 class TableActions:
@@ -56,6 +52,7 @@ class TableActions:
         self.seat_actions = SeatActions(host, display)
         self.page_actions = PageActions(host.queries, display.faces)
         self.server_actions = ServerActions(host, display, access, operator)
+        self.settings_actions = SettingsActions(host, display)
         self._brought: dict[int, float] = {}  # table id: when its board was last reposted
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
@@ -72,7 +69,8 @@ class TableActions:
             frame.FAIR.verb: self.page_actions.fair,
             frame.CANCEL_ORDER.verb: self._cancel_order,
             frame.REPEAT_ORDERS.verb: self._repeat_orders,
-            frame.NOTICES.verb: self._notices,
+            frame.SETTINGS.verb: self.settings_actions.settings,
+            frame.NOTICES.verb: self.settings_actions.settings,
             frame.MEET.verb: self.meetings.meet,
             frame.COME.verb: self.meetings.come,
             frame.CALL_OFF.verb: self.meetings.call_off,
@@ -266,26 +264,6 @@ class TableActions:
         check_channel(interaction, self._host.servers.of(table.guild))
         await self._check_place(interaction)
 
-    async def _notices(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Ask where a person wants to get notices, or record it for all of their tables."""
-        where = PLACES.get(wanted.args.get("where", ""))
-        if where is None:
-            known = await self._contacts.of(reply.person)
-            choices = [
-                Button(label, frame.NOTICES.with_args({"where": place}))
-                for place, label in PLACE_LABELS.items()
-            ]
-            panel = Panel(
-                [Text(f"{notices_sentence(known)} Where would you like it?"), Row(choices)]
-            )
-        else:
-            known = await self._contacts.likes(reply.person, where)
-            self._display.hands.notices_moved(reply.person)
-            panel = Panel([Text(f"{notices_sentence(known)} `/me notices` changes it.")])
-        message = Message(panel=panel, table=table_id)
-        if not reply.on_own_panel or not await reply.update(message):
-            await reply.say(message)
-
     async def _deal(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         await self._host.deals.deal(table_id, reply.person, reply.id)
         with self._display.showing(table_id):
@@ -358,7 +336,8 @@ class TableActions:
 
 def needs_no_table(wanted: Request) -> bool:
     """Return whether a request needs no table, like the help of a named game."""
-    of_none = {frame.NOTICES.verb, frame.START.verb, frame.PRACTICE.verb, *server_panel.VERBS}
+    free = (frame.SETTINGS, frame.NOTICES, frame.START, frame.PRACTICE)
+    of_none = {*(request.verb for request in free), *server_panel.VERBS}
     return wanted.verb in of_none or (wanted.verb == frame.HOW_TO.verb and "game" in wanted.args)
 
 

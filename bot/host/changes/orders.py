@@ -67,7 +67,7 @@ class StandingOrders:
         def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             given = loaded.orders.get(seat, ())
             if all(order.kind != kind for order in given):
-                raise Refusal("You have said nothing of that kind ahead, or it is done.")
+                raise Refusal("You have no standing order of that kind, or it has ended.")
             return tuple(order for order in given if order.kind != kind)
 
         return await self._change(table_id, person, said)
@@ -78,7 +78,7 @@ class StandingOrders:
         def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             given, again = loaded.orders.get(seat, ()), loaded.table_view(seat, 0).again
             if not again:
-                raise Refusal("There is nothing of a game before to say again, or it is said.")
+                raise Refusal("No standing orders of your last game are left to use again.")
             return (*given, *again)
 
         return await self._change(table_id, person, said)

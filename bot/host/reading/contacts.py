@@ -28,7 +28,7 @@ def notices_sentence(known: Person) -> str:
     if known.dm_closed:
         return (
             "I would write to you by DM, but yours are closed to me, so I write in the channel. "
-            "Once they are open, `/me notices` or a new seat has me try again."
+            "Once they are open, `/settings` or a new seat has me try again."
         )
     return "When a table waits for you I write to you by DM."
 

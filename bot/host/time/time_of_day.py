@@ -12,10 +12,7 @@ UNTIL_BACK = 1e11
 
 OFF_WORDS = {"off", "none", "no", "cancel", "never"}
 SAY_SO = "Say a time of the day, as in `/table meet 20:00`; `/table meet off` calls it off."
-SAY_ZONE = (
-    "By whose clocks? I do not know your time zone yet. Tell me with `/me hours`, in its field "
-    "`zone`, as in `Europe/Berlin`; then say it again."
-)
+SAY_ZONE = "I don't know your time zone yet. Choose it in `/settings`, then try again."
 _TIME = re.compile(r"(?:at )?(\d{1,2})(?:[:.h ]?(\d\d))? ?(am|pm|h|o'clock)?", re.ASCII)
 
 

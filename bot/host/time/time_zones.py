@@ -1,6 +1,7 @@
 """Finds time zones by the names that people type, such as `Europe/Berlin` or `berlin`."""
 
 import difflib
+import re
 from datetime import datetime
 from functools import cache, lru_cache
 from importlib import resources
@@ -20,6 +21,9 @@ COMMON_ZONES = (  # zones that are suggested before anything is typed
     *("America/Sao_Paulo", "Asia/Kolkata", "Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo"),
     *("Australia/Sydney", "Pacific/Auckland", "UTC"),
 )
+_OFFSET = re.compile(r"(?:utc|gmt)? ?([+-]) ?([0-9]{1,2})(?::?([0-9]{2}))?")
+_FIXED = re.compile(r"Etc/GMT([+-])([1-9][0-9]?)")
+_FLIPPED = {"+": "-", "-": "+"}  # `Etc/GMT-2` is the name of UTC+2
 
 
 @cache
@@ -41,16 +45,29 @@ def local(at: float, name: str) -> datetime:
 
 
 def spoken(name: str) -> str:
-    """Return a time zone's name for use in a sentence: `Europe/Berlin`, `America/New York`."""
+    """Return a time zone's name for use in a sentence: `Europe/Berlin`, `America/New York`.
+
+    >>> spoken("Etc/GMT-2")
+    'UTC+2'
+    """
+    fixed = _FIXED.fullmatch(name)
+    if fixed is not None:
+        return f"UTC{_FLIPPED[fixed[1]]}{fixed[2]}"
     return name.replace("_", " ")
 
 
 def read(text: str) -> str:
-    """Return the time zone with this name or city. Raises Refusal that suggests similar names."""
+    """Return the time zone with this name, city or offset (`UTC+2`).
+
+    Raises Refusal that suggests similar names.
+    """
     wanted = _normalized(text)
     whole = _by_name().get(wanted)
     if whole is not None:
         return whole
+    offset = _OFFSET.fullmatch(folded(text))
+    if offset is not None:
+        return _of_offset(*offset.groups())
     cities = _by_city().get(wanted, [])
     if len({_zone_file(name) for name in cities}) == 1:
         return cities[0]
@@ -64,6 +81,18 @@ def read(text: str) -> str:
         f'I know no time zone "{escape(text)}". They are called after the large cities in them, '
         "as in `Europe/Berlin`."
     )
+
+
+def _of_offset(sign: str, hours: str, minutes: str | None) -> str:
+    """Return the time zone of whole hours from UTC, without summer time. Raises Refusal."""
+    if minutes not in (None, "00"):
+        raise Refusal("Only whole hours have a name like that. Name a large city in your zone.")
+    if int(hours) == 0:
+        return "UTC"
+    name = f"Etc/GMT{_FLIPPED[sign]}{int(hours)}"
+    if name not in known():
+        raise Refusal("Time zones go from UTC-12 to UTC+14.")
+    return name
 
 
 def offered(text: str, most: int) -> list[str]:

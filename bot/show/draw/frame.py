@@ -26,7 +26,8 @@ HOUSE = "table_"  # prefix of the request verbs that are the same in all games
 START = request("table_start")
 JOIN = request("table_join")
 LEAVE = request("table_leave")
-NOTICES = request("table_notices")
+SETTINGS = request("table_settings")
+NOTICES = request("table_notices")  # on older panels; it opens the settings
 DEAL = request("table_deal")
 HAND = request("table_hand")
 HOW_TO = request("table_howto")
@@ -35,6 +36,8 @@ TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
 STORY = request("table_story")
 FAIR = request("table_fair")
+ORDERS = request("table_orders")
+ORDERS_PAGE = "p"  # on requests of the panel of standing orders: the page to which they lead back
 CANCEL_ORDER = request("table_unsay")
 REPEAT_ORDERS = request("table_again")
 MEET = request("table_meet")
@@ -49,11 +52,14 @@ HURRY = request("table_hurry")
 REPLACE = request("table_replace")
 
 
+WAY_BACK = Button("Back to my hand", HAND)
+
+
 def with_way_back(panel: Panel) -> Panel:
     """Return a private panel with a button that leads back to the hand, if it has none."""
     if HAND in panel.requests():
         return panel
-    return Panel([*panel.parts, Row([Button("Back to my hand", HAND)])])
+    return Panel([*panel.parts, Row([WAY_BACK])])
 
 
 def title(face: AnyFace, table: TableView) -> str:
@@ -147,7 +153,7 @@ def _why(entry: News) -> tuple[int, str] | None:
         return entry.rev, "the house"
     if entry.absent:
         return entry.rev, "time was up"
-    return (entry.rev, "said ahead") if entry.ordered else None
+    return (entry.rev, "standing order") if entry.ordered else None
 
 
 def length(parts: Sequence[Part]) -> int:

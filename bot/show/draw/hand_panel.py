@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.host.reading.table_view import TableView
-from bot.show.draw import frame, headers
+from bot.show.draw import frame, headers, orders_panel
 from bot.ui.face import AnyFace, Drawing
 from bot.ui.offers import can_be_typed, on_hand
 from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
+from bot.ui.words import listed
 from db.tables import Phase
 
 EVENTS_SHOWN = 6
@@ -48,15 +49,15 @@ def draw(
         below.append(Text(f"-# {typing}"))
     if outlook:
         below.append(Text(outlook))
-    ahead = _standing_orders(face, table)
-    room = frame.ROOM - sum(map(frame.length, (parts, below, ahead)))
+    below += _standing_orders(face, table)
+    room = frame.ROOM - sum(map(frame.length, (parts, below)))
     recent = _news(face, table, room)
     if recent:
         away = any(entry.for_me for entry in table.news)
         title = "While you were away the house played for you" if away else "Since you last looked"
         parts += [Line(), Text(f"**{title}**\n" + "\n".join(recent))]
     begun = [button for kind in face.drafts for button in kind.hand(table.view, table.names)]
-    rows = [*offered, *([Row(begun)] if begun else []), *ahead]
+    rows = [*offered, *([Row(begun)] if begun else [])]
     return Panel([*parts, *below, *rows, Row(_last_row(face))])
 
 
@@ -90,33 +91,21 @@ def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
 
 
 def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
-    """List a seat's standing orders with buttons to cancel them, and the orders it can add."""
-    parts: list[Part] = []
+    """Say in one line which standing orders a seat has, and whether last game's can be used."""
+    lines: list[str] = []
     if table.orders:
-        said = [face.describe_order(order, table.view, table.names) for order in table.orders]
-        verbs = {way.move: way.verb for way in face.orders}
-        back = [
-            Button(
-                f"Take back: {verbs[type(order)]}",
-                frame.CANCEL_ORDER.with_args({"kind": order.kind}),
-            )
-            for order in table.orders
-        ]
-        parts += [Line(), Text("**Said ahead**\n" + "\n".join(said)), Row(back)]
+        called = {way.move: way.called for way in face.orders}
+        stand = listed([called[type(order)] for order in table.orders])
+        lines.append(f"Your standing orders: {stand}.")
     if table.again:
-        said = [face.describe_order(order, table.view, table.names) for order in table.again]
-        last = "**Last time you said ahead**\n" + "\n".join(said)
-        either = [
-            Button("Say it again", frame.REPEAT_ORDERS.with_args({"say": "yes"})),
-            Button("Not this time", frame.REPEAT_ORDERS.with_args({"say": "no"})),
-        ]
-        parts += [Line(), Text(last), Row(either)]
-    return [*parts, *on_hand(face.orders, table.view, table.names, table.legal_with_orders)]
+        lines.append(f"Your last game's standing orders can be used again: *{orders_panel.OPENS}*.")
+    return [Text("\n".join(f"-# {line}" for line in lines))] if lines else []
 
 
 def _last_row(face: AnyFace) -> list[Button]:
     asides = [Button(aside.label, Request(aside.verb)) for aside in face.asides]
-    return [*asides, Button("Refresh", frame.HAND)]
+    orders = [Button(orders_panel.OPENS, frame.ORDERS)] if face.orders else []
+    return [*orders, *asides, Button("Refresh", frame.HAND)]
 
 
 def left(face: AnyFace, table: TableView, why: str, now: float) -> Panel:

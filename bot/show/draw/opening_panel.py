@@ -66,7 +66,7 @@ def pace(kept: Pace) -> Agreed:
     minutes = int(kept.decision // 60)
     long = f"{minutes} minutes" if minutes < 60 else f"{minutes // 60} hours"
     others = (
-        "; quiet hours do not count (`/me hours` says yours)"
+        "; quiet hours do not count (`/settings` has yours)"
         if kept.sleeps
         else ", all of you there"
     )

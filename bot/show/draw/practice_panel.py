@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from bot.host.reading.table_view import News, TableView
-from bot.show.draw import frame, presence
+from bot.show.draw import frame, orders_panel, presence
 from bot.show.draw.hand_panel import EVENTS_SHOWN
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_hand
@@ -87,9 +87,8 @@ def _own(face: AnyFace, table: TableView, shown: Sequence[str]) -> list[str]:
     """Return the texts of the player's hand, without what the panel says elsewhere.
 
     That is what the board has `shown`, and the open question, which stands above the buttons. Hints
-    at standing orders are left out too, because this panel has no buttons for them.
+    at standing orders are left out too, because this panel has no button for them.
     """
-    absent = [way.label(table.view, {}, table.names) for way in face.orders]
     hand = face.draw.hand(table.view, table.names)
     question = face.asked.situation(table.view, table.names)
     texts = [hand.headline, *(part.markdown for part in _texts(hand.parts))]
@@ -99,7 +98,7 @@ def _own(face: AnyFace, table: TableView, shown: Sequence[str]) -> list[str]:
         for text in rest
         if any(map(str.isalnum, plain(text)))  # more than a picture is left
         and text not in shown
-        and not any(label in text for label in absent)
+        and orders_panel.OPENS not in text
     ]
 
 

@@ -19,7 +19,7 @@ game goes on. What a button on a board or a hand does, a command does as well.
 
 **No hurry.** A table has a pace, from five minutes a move to a day. If you are away I write \
 to you, and say by when. Unless the table's terms say otherwise, the house plays for you once you \
-miss two questions in a row. `/me notices` says where I write, `/me hours` when you sleep.
+miss two questions in a row. `/settings` has where I write to you, your time zone and quiet hours.
 
 **Leaving.** Before the deal, press *Leave*. Later `/table away` lets the house play for you, and \
 `/table leave` gives it your seat for good. `/table end` closes a table: its opener closes it at \

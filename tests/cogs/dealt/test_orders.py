@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.offers import example, on_hand
-from bot.ui.panel import Form, Menu, Request, Row
+from bot.ui.offers import example
+from bot.ui.panel import Form, Menu, Request
 from bot.ui.read import named_in, read_line
 from bot.ui.resolve import NotNow, resolve
 from bot.ui.ways import Legal
@@ -13,6 +13,7 @@ from games.dealt.orders import LeadAhead, Order, TakeAhead, TopAhead
 from games.dealt.views import View
 from games.rules import IllegalMove, Refusal
 from tests.cogs.dealt.face import NAMES, legal
+from tests.cogs.menus import chosen, labels, menus
 from tests.cogs.terms import help_of
 from tests.games.dealt.table import ANN, BEN, CAT, Table
 
@@ -24,11 +25,8 @@ def legal_with_orders(view: View) -> Legal:
     return legal(view).and_also(ENGINE.offered(view), ENGINE.kinds)
 
 
-def buttons(view: View) -> dict[str, Request]:
-    parts = on_hand(FACE.orders, view, NAMES, legal_with_orders(view))
-    assert not [part for part in parts if isinstance(part, Menu)]
-    rows = [part for part in parts if isinstance(part, Row)]
-    return {button.label: button.request for row in rows for button in row.buttons}
+def offered(view: View) -> dict[str, Menu]:
+    return menus(FACE, view, NAMES, legal_with_orders(view))
 
 
 def asked(view: View, wanted: Request, *, line: bool = False) -> Order | Form:
@@ -67,43 +65,50 @@ def choices(form: Form, at: int = 0) -> list[str]:
     return [f"{choice.label}: {choice.description}" for choice in form.entries[at].choices]
 
 
-# --- on the hand ----------------------------------------------------------------------------------
+# --- by menu and form -----------------------------------------------------------------------------
+
+NEXT_LEAD, BEAT, FETCHES = (
+    "When I next lead, play",
+    "If this trick comes to me, play",
+    "If this trick comes to me, take",
+)
 
 
-def test_standing_order_buttons_for_waiting_and_for_playing_seats():
-    assert list(buttons(three().view(CAT))) == [
-        "My next lead…",
-        "If this trick comes to me…",
-        "If it comes to me, take a card…",
-    ]
-    assert list(buttons(three().view(BEN))) == ["My next lead…"]
-    assert list(buttons(three().view(ANN))) == ["My next lead…"], "she has played to this trick"
-    assert {way.style for way in ORDERS} == {"quiet"}, "they look unlike moves"
+def test_standing_order_menus_for_waiting_and_for_playing_seats():
+    assert list(offered(three().view(CAT))) == [NEXT_LEAD, BEAT, FETCHES]
+    assert list(offered(three().view(BEN))) == [NEXT_LEAD]
+    assert list(offered(three().view(ANN))) == [NEXT_LEAD], "she has played to this trick"
 
 
-def test_leader_and_player_out_of_the_round_get_no_standing_order_buttons():
-    assert not buttons(Table("5 6", "8 8", "7").view(ANN))
+def test_leader_and_player_out_of_the_round_get_no_standing_order_menus():
+    assert not offered(Table("5 6", "8 8", "7").view(ANN))
     out = Table("2 1", "3", "4 4 1").play(ANN, 1).play(BEN, 1).play(CAT, 1)
     assert BEN not in out.up.inside
-    assert not buttons(out.view(BEN))
+    assert not offered(out.view(BEN))
 
 
-def test_single_possible_standing_order_takes_one_press():
+def test_one_choice_sets_a_play():
     table = Table("9 6 9 2", "8 8", "12 3", reserves=("1", "", "4")).play(ANN, 1)
     view = table.view(CAT)
-    assert list(buttons(view)) == [
-        "My next lead…",
-        "If this trick comes to me: a 12",
-        "If it comes to me, take 4…",
-    ]
-    assert asked(view, buttons(view)["If this trick comes to me: a 12"]) == TopAhead(
+    menu, legal = offered(view)[BEAT], legal_with_orders(view)
+    assert labels(menu) == [f"{BEAT}: Ask me", "A"], "nothing else could be typed"
+    assert chosen(FACE, menu, "A", view, NAMES, legal) == TopAhead(
         first=1, cards=(12,), values=(12,), trick=""
     )
 
 
+def test_long_menu_of_plays_leads_on_to_the_form_with_more():
+    view = three().view(CAT)
+    menu = offered(view)[NEXT_LEAD]
+    assert len(menu.choices) == 24
+    form = chosen(FACE, menu, "Other…", view, NAMES, legal_with_orders(view))
+    assert isinstance(form, Form)
+    assert len(choices(form)) == 25
+
+
 def test_standing_order_to_lead_offers_every_lead_likeliest_first():
     view = three().view(CAT)
-    form = asked(view, buttons(view)["My next lead…"])
+    form = asked(view, Request("lead"))
     assert isinstance(form, Form)
     assert form.title == "When you next lead in this round"
     assert choices(form)[:6] == [
@@ -125,7 +130,7 @@ def test_standing_order_to_lead_offers_every_lead_likeliest_first():
 def test_standing_order_to_beat_offers_only_higher_plays():
     table = Table("9 6 9 2", "8 8 3", "12 10 4 Stop", reserves=("1", "", "")).play(ANN, 1)
     view = table.view(CAT)
-    form = asked(view, buttons(view)["If this trick comes to me…"])
+    form = asked(view, Request("top"))
     assert isinstance(form, Form)
     assert form.note == "To beat: a 9 by Ann."
     assert choices(form) == ["B: a 10", "A: a 12", "stop D: STOP"]
@@ -134,7 +139,7 @@ def test_standing_order_to_beat_offers_only_higher_plays():
 
 def test_standing_order_for_a_reserve_card_asks_its_gap():
     view = three().view(CAT)
-    form = asked(view, buttons(view)["If it comes to me, take a card…"])
+    form = asked(view, Request("fetch"))
     assert isinstance(form, Form)
     assert [choice.label for choice in form.entries[0].choices] == ["12", "STOP"]
     assert choices(form, 1)[0] == "at H: right end, after REDRAW"
@@ -143,7 +148,7 @@ def test_standing_order_for_a_reserve_card_asks_its_gap():
 
 def test_filled_in_form_gives_the_standing_order():
     view = three().view(CAT)
-    form = asked(view, buttons(view)["If it comes to me, take a card…"])
+    form = asked(view, Request("fetch"))
     assert isinstance(form, Form)
     filled = form.request.with_args({"*card": '"Stop"', "*at": "0"})
     assert asked(view, filled, line=True) == TakeAhead(card="Stop", gap=0, trick="")
@@ -212,7 +217,7 @@ def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
 
 def test_standing_order_is_refused_for_a_move_possible_now():
     table = three()
-    with pytest.raises(IllegalMove, match=r"^It is your turn now: there is nothing to say ahead"):
+    with pytest.raises(IllegalMove, match=r"^It's your turn now, so play to this trick"):
         typed(table, BEN, "top C")
     lead = Table("5 6", "8 8", "7")
     with pytest.raises(IllegalMove, match=r"^You lead now, so play what you want to lead\.$"):
@@ -253,18 +258,18 @@ def test_standing_order_is_bound_to_the_trick_or_hand_it_was_drawn_for():
         (
             "top D",
             "If this trick comes to you and a 12 at D is still higher, you play it; if not, I ask"
-            " you, or you take the reserve card that you said.",
+            " you, or you take the reserve card you set.",
         ),
         (
             "top B-C as 7 8",
             "If this trick comes to you and 7-8 (7 X) at B-C is still higher, you"
-            " play it; if not, I ask you, or you take the reserve card that you said.",
+            " play it; if not, I ask you, or you take the reserve card you set.",
         ),
         ("top redraw", "If this trick comes to you, you play REDRAW, whatever lies there."),
         (
             "fetch 12 at C",
             "If this trick comes to you, you take 12 from your reserve and put it at C of your"
-            " hand, unless cards that you said go first.",
+            " hand, unless the cards you set go first.",
         ),
     ],
 )
@@ -297,5 +302,5 @@ def test_help_explains_standing_orders_and_what_others_can_guess():
     for way in (LEAD, TOP, FETCH):
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
     assert "`/GAME ahead`" in text
-    assert "**What you say is a secret**" in text
-    assert "may be guessed: from how quickly it is answered" in text
+    assert "**Your standing orders are secret**" in text
+    assert "may guess that you had one from how quickly it was answered" in text

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from bot.entry.game_cog import make
-from bot.ui.offers import example, on_hand
-from bot.ui.panel import Form, Menu, Request, Row
+from bot.ui import order_menus
+from bot.ui.offers import example
+from bot.ui.panel import Form, Menu
 from bot.ui.read import named_in, read_line
 from bot.ui.render import modal
 from bot.ui.resolve import NotNow, resolve
@@ -20,6 +21,7 @@ from games.downeast.views import View
 from games.rules import Refusal
 from tests.cogs.downeast.face import START
 from tests.cogs.downeast.face import filled as submitted
+from tests.cogs.menus import chosen, labels, menus
 from tests.cogs.terms import help_of
 from tests.games.downeast.table import ANN, BEN, CAT, RULES, Table
 
@@ -39,12 +41,14 @@ def legal_with_orders(view: View, *said: Order) -> Legal:
     return legal.and_also(ENGINE.offered(view), ENGINE.kinds, said)
 
 
-def buttons(view: View) -> list[str]:
-    parts = on_hand(FACE.orders, view, NAMES, legal_with_orders(view))
-    assert not [part for part in parts if isinstance(part, Menu)]
-    rows = [part for part in parts if isinstance(part, Row)]
-    assert {button.style for row in rows for button in row.buttons} <= {"quiet"}
-    return [button.label for row in rows for button in row.buttons]
+def offered(view: View, *said: Order) -> dict[str, Menu]:
+    return menus(FACE, view, NAMES, legal_with_orders(view, *said))
+
+
+def choose(view: View, sentence: str, label: str, *said: Order) -> Any:
+    """Choose in a menu while these orders stand."""
+    menu = offered(view, *said)[sentence]
+    return chosen(FACE, menu, label, view, NAMES, legal_with_orders(view, *said))
 
 
 def asked(view: View, way: Any, known: Any = None, *said: Order) -> Form:
@@ -85,30 +89,93 @@ def amounts(order: PriceList | KeepList) -> dict[str, int | None]:
     return {line.item: line.most for line in order.prices}
 
 
-def test_a_hand_has_quiet_buttons_for_the_possible_standing_orders():
-    assert buttons(once().view(BEN)) == ["My price list…", "What I keep…", "My next turn…"]
-    in_the_open = once(bidding="open")
-    assert buttons(in_the_open.view(BEN)) == ["My next turn…"]
-    assert not buttons(once().view()), "nobody else is offered anything"
-    table = Table("Canoe / 50", "Canoe / 50", START, deck="Trap Buoy", bidding="once")
-    assert buttons(table.view(ANN)) == ["My price list…", "What I keep…"]
+LIMIT, KEEP, TURNS = (
+    "My limit for a Canoe",
+    "As the auctioneer I keep a Canoe up to",
+    "On my next turn",
+)
+
+
+def test_there_is_a_menu_for_each_kind_and_for_the_next_turn():
+    found = offered(once().view(BEN))
+    assert {LIMIT, KEEP, TURNS} <= set(found)
+    assert len(found) == 9 + 9 + 1
+    assert labels(found[LIMIT])[:3] == [f"{LIMIT}: Ask me", "Pass", "$10"]
+    assert labels(found[KEEP])[:3] == [f"{KEEP}: Ask me", "Sell it", "$10"]
+    assert labels(found[LIMIT])[-2:] == ["$250", "Other…"], "no more than there is in the game"
+    assert list(offered(once(bidding="open").view(BEN))) == [TURNS]
+    assert not offered(once().view()), "nobody else is offered anything"
+
+
+def test_a_choice_changes_one_line_of_a_list():
+    view = once().view(BEN)
+    before = typed(once(), BEN, "prices canoe 70, trap pass")
+    assert f"{LIMIT}: $70" in labels(offered(view, before)[LIMIT])
+    assert f"{LIMIT}: Ask me" in labels(offered(view)[LIMIT])
+    for label, after in (("$50", {"Canoe": 50, "Trap": 0}), ("Ask me", {"Trap": 0})):
+        order = ENGINE.accept(view, choose(view, LIMIT, label, before))
+        joined: Any = ENGINE.joined(order, before)
+        assert amounts(joined) == after
+
+
+def test_an_amount_that_no_menu_has_is_shown_and_can_be_typed():
+    view = once().view(BEN)
+    odd = typed(once(), BEN, "prices canoe 170")
+    assert f"{LIMIT}: Canoe $170" in labels(offered(view, odd)[LIMIT])
+    form = choose(view, LIMIT, "Other…", odd)
+    assert isinstance(form, Form)
+    [entry] = form.entries
+    assert entry.default == "Canoe $170"
+    wanted = form.request.with_args({"?prices": "canoe 130"})
+    legal = legal_with_orders(view, odd)
+    order = order_menus.chosen(PRICES, wanted, view, NAMES, legal, line=True)
+    assert amounts(order) == {"Canoe": 130}
+
+
+def test_staleness_a_menu_from_before_a_chest_is_refused():
+    table = once(START, START, START, deck="Quilt Chest Buoy")
+    menu = offered(table.view(BEN))[LIMIT]
+    table.sell(ANN).passes(BEN, CAT)
+    assert table.state.chests == 1
+    view = table.view(BEN)
+    order = chosen(FACE, menu, "$50", view, NAMES, legal_with_orders(view))
+    with pytest.raises(Refusal, match=r"^A treasure Chest came up since\. Say your prices anew\.$"):
+        ENGINE.accept(view, order)
+
+
+def test_a_limit_from_before_a_chest_does_not_stand():
+    table = once(START, START, START, deck="Quilt Chest Buoy Trap")
+    before = typed(table, BEN, "prices canoe 70")
+    table.sell(ANN).passes(BEN, CAT)
+    assert f"{LIMIT}: Ask me" in labels(offered(table.view(BEN), before)[LIMIT])
+
+
+def test_a_chosen_auction_is_a_whole_order_and_a_chosen_deal_asks_for_its_cash():
+    view = once().view(BEN)
+    order = choose(view, TURNS, "Auction the next item")
+    assert (order.item, order.always, order.cards) == (None, False, ())
+    form = choose(view, TURNS, "Deal for a Canoe with Ann")
+    assert isinstance(form, Form)
+    assert form.entries[0].default == "Canoe with Ann", "what is chosen already, to be changed"
+    assert {entry.key.partition("_")[0] for entry in form.entries} == {"?what", "#cash", "*how"}
 
 
 def hint(table: Table, seat: int = BEN) -> str:
     parts = FACE.draw.hand(table.view(seat), NAMES).parts
-    return " ".join(part.markdown for part in parts if "ahead" in getattr(part, "markdown", ""))
+    texts = (getattr(part, "markdown", "") for part in parts)
+    return " ".join(text for text in texts if "Standing orders…" in text)
 
 
 def test_the_hint_about_price_lists_appears_at_the_start_and_after_each_chest():
     table = once(START, START, START, deck="Quilt Trap Chest Buoy")
     for seat in (ANN, BEN, CAT):
-        assert "*My price list…*" in hint(table, seat)
+        assert "Set a limit for each kind" in hint(table, seat)
     table.sell(ANN).passes(BEN, CAT)
     assert table.state.phase.item == "Trap"
     assert not hint(table)
     table.sell(BEN).passes(ANN, CAT)
     assert table.state.phase.item == "Chest"
-    assert hint(table).startswith("-# New cash: prices that were said ahead before it are asked")
+    assert hint(table).startswith("-# New cash, so your price limits from before it have ended.")
     assert not hint(once(bidding="open"))
 
 
@@ -292,7 +359,7 @@ def test_staleness_a_turn_form_goes_stale_with_the_subject_and_a_list_form_does_
     assert (TURN.holds, PRICES.holds, KEEPS.holds) == ("subject", "game", "game")
 
 
-_ASKS = "I ask you where somebody holds three of a kind"
+_ASKS = "I still ask you once somebody holds three of a kind"
 
 
 @pytest.mark.parametrize(
@@ -301,28 +368,28 @@ _ASKS = "I ask you where somebody holds three of a kind"
         (
             "prices canoe 70, quilt 20, trap pass",
             "As far as your cash goes, you pay up to: Canoe $70, Quilt $20; you pass on: Trap. "
-            f"{_ASKS}, and about all once a treasure Chest comes up.",
+            f"{_ASKS}, and about everything once a treasure Chest comes up.",
         ),
         (
             "prices trap pass",
-            f"You pass on: Trap. {_ASKS}, and about all once a treasure Chest comes up.",
+            f"You pass on: Trap. {_ASKS}, and about everything once a treasure Chest comes up.",
         ),
         (
             "retain canoe 50, trap sell",
             "As the auctioneer you keep it, cash allowing, up to: Canoe $50; you sell: Trap. "
-            f"{_ASKS}, and about all once a treasure Chest comes up.",
+            f"{_ASKS}, and about everything once a treasure Chest comes up.",
         ),
-        ("plan auction", "On your next turn you auction the next item; then this is over."),
+        ("plan auction", "On your next turn you auction the next item; then this order ends."),
         (
             "plan auction until I say",
-            "On each turn that leaves you a choice you auction the next item, until you take this"
-            " back or no card is left.",
+            "On each turn that leaves you a choice you auction the next item, until you end this"
+            " order or no card is left.",
         ),
         (
             "plan canoe with ann 50 10",
             "On your next turn you start a Downeast Deal with Ann for a Canoe, one against one,"
-            " with $60 (50 + 10), in a tight stack; not possible then, I ask you. It ends with"
-            " that turn, or once you pay or lay down cash.",
+            " with $60 (50 + 10), in a tight stack. If that isn't possible then, I ask you. It"
+            " ends with that turn, or once you pay or lay down cash.",
         ),
     ],
 )
@@ -338,8 +405,8 @@ def test_prices_from_before_a_chest_are_shown_as_out_of_date():
     assert now is not None
     assert [line.chests for line in lines_of([now], PriceList)] == [0, 0, 1]
     assert FACE.describe_order(now, table.view(BEN), NAMES) == (
-        f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about all once a"
-        " treasure Chest comes up. From before the last treasure Chest, so that I ask you: Canoe,"
+        f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about everything once a"
+        " treasure Chest comes up. Set before the last treasure Chest, so I ask you: Canoe,"
         " Trap."
     )
 
@@ -349,7 +416,7 @@ def test_standing_orders_use_the_names_of_the_yankee_deck():
     table = Table(START, START, START, deck="Mug Candle Candle", terms=terms).turn_over(ANN)
     assert said(table, BEN, "prices whoopie pies 80, mittens pass") == (
         f"As far as your cash goes, you pay up to: Whoopie Pies $80; you pass on: Mittens. {_ASKS},"
-        " and about all once a Scratch-off comes up."
+        " and about everything once a Scratch-off comes up."
     )
     assert refused(table, BEN, "prices coal 10") == "About the Coal everybody is always asked."
     assert refused(table, BEN, "prices scratch-off 10").startswith("Scratch-offs bring cash")
@@ -360,12 +427,5 @@ def test_the_help_explains_standing_orders_and_what_others_can_guess():
     for way in ORDERS:
         assert f"`{way.verb} " in text, f"nobody learns of `{way.verb}`"
     assert "`/GAME ahead`" in text
-    assert "**What you say is a secret**" in text
-    assert "may be guessed: from how quickly it is answered" in text
-
-
-def test_each_standing_order_has_a_button_without_arguments():
-    view = once().view(BEN)
-    parts = on_hand(FACE.orders, view, NAMES, legal_with_orders(view))
-    (row,) = [part for part in parts if isinstance(part, Row)]
-    assert [button.request for button in row.buttons] == [Request(way.verb) for way in ORDERS]
+    assert "**Your standing orders are secret**" in text
+    assert "may guess that you had one from how quickly it was answered" in text

@@ -1,12 +1,15 @@
 """Standing orders of TRUMP The Game: their buttons, forms, typed lines and descriptions."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.entry.game_cog import make
-from bot.ui.offers import example, on_hand, suggestions
-from bot.ui.panel import Form, Menu, Request, Row
+from bot.ui import order_menus
+from bot.ui.offers import example, suggestions
+from bot.ui.order_menus import EndOrder, Unchanged
+from bot.ui.panel import Form, Menu, Request
 from bot.ui.read import named_in, read_line
 from bot.ui.resolve import resolve
 from bot.ui.ways import Legal
@@ -16,6 +19,7 @@ from games.rules import IllegalMove, Refusal
 from games.trump.moves import ForceSale, Play, Tax
 from games.trump.orders import ChoicesAhead, Order, TurnsAhead
 from games.trump.state import Acting, State, Taking, Trading
+from tests.cogs.menus import chosen, labels, menus
 from tests.cogs.terms import help_of
 from tests.cogs.trump.face import ANN, BEN, CAT, RULES, buying, names
 from tests.games.trump.table import table
@@ -29,18 +33,21 @@ ANY = Play(card="Any 40")
 PAIR = Play(card="Hotel and Casino")
 
 
-def legal_with_orders(state: State, seat: int) -> Legal:
+def legal_with_orders(state: State, seat: int, *said: Order) -> Legal:
     view = RULES.view(state, seat)
     legal = Legal(tuple(RULES.legal_moves(view)), RULES.sampled)
-    return legal.and_also(ENGINE.offered(view), ENGINE.kinds)
+    return legal.and_also(ENGINE.offered(view), ENGINE.kinds, said)
 
 
-def buttons(state: State, seat: int) -> dict[str, Request]:
-    view = RULES.view(state, seat)
-    parts = on_hand(FACE.orders, view, names(state), legal_with_orders(state, seat))
-    assert not [part for part in parts if isinstance(part, Menu)]
-    rows = [part for part in parts if isinstance(part, Row)]
-    return {button.label: button.request for row in rows for button in row.buttons}
+def offered(state: State, seat: int, *said: Order) -> dict[str, Menu]:
+    legal = legal_with_orders(state, seat, *said)
+    return menus(FACE, RULES.view(state, seat), names(state), legal)
+
+
+def choose(state: State, sentence: str, label: str, *said: Order) -> Any:
+    """Choose in one of Ben's menus while these orders stand."""
+    menu, legal = offered(state, BEN, *said)[sentence], legal_with_orders(state, BEN, *said)
+    return chosen(FACE, menu, label, RULES.view(state, BEN), names(state), legal)
 
 
 def asked(state: State, wanted: Request, seat: int = BEN, *, line: bool = False) -> Order | Form:
@@ -78,14 +85,54 @@ def refused(state: State, text: str, seat: int = BEN) -> str:
     return str(refusal.value)
 
 
-def test_the_hand_has_a_quiet_button_for_each_standing_order():
-    assert list(buttons(BUY, BEN)) == ["My next turns…", "If I am to choose…"]
-    assert {way.style for way in ORDERS} == {"quiet"}
-    assert list(buttons(BUY, ANN)) == ["If I am to choose…"], "it is her turn: she can roll"
+TURN = "On my next turn"
+SELL, ADD = "If I may pick a property to sell", "If I may pick a property to add to"
+TAKE = "If I may take a card"
 
-    assert list(buttons(DEAL, BEN)) == ["My next turns…"]
+
+def test_there_is_a_menu_for_the_next_turn_and_for_each_choice():
+    assert list(offered(BUY, BEN)) == [TURN, SELL, ADD, TAKE]
+    assert list(offered(BUY, ANN)) == [SELL, ADD, TAKE], "it is her turn: she can roll"
+    assert labels(offered(BUY, BEN)[TURN]) == [f"{TURN}: Ask me", "Roll", "Keep rolling", "Other…"]
+    assert list(offered(DEAL, BEN)) == [TURN]
     roll = table([], ["Hotel Roll"], [], dealing=True)
-    assert list(buttons(roll, BEN)) == ["My next turns…", "If I am to choose…"]
+    assert list(offered(roll, BEN)) == [TURN, TAKE]
+
+
+def test_a_choice_keeps_the_other_choices():
+    first = choose(BUY, SELL, "Hotel")
+    assert first == ChoicesAhead(sell=("Hotel",), add=(), take=())
+    second = choose(BUY, TAKE, "Cat", first)
+    assert second == ChoicesAhead(sell=("Hotel",), add=(), take=(CAT,))
+    assert labels(offered(BUY, BEN, second)[SELL])[:2] == ["Ask me", f"{SELL}: Hotel"]
+    assert choose(BUY, SELL, "Ask me", second) == ChoicesAhead(sell=(), add=(), take=(CAT,))
+
+
+def test_the_last_choice_that_is_taken_back_ends_the_order():
+    only = ChoicesAhead(sell=("Hotel",), add=(), take=())
+    assert choose(BUY, SELL, "Ask me", only) == EndOrder("choices_ahead")
+    assert choose(BUY, SELL, f"{SELL}: Ask me") == Unchanged()
+
+
+def test_what_is_typed_behind_other_is_for_one_choice_and_opens_with_what_stands():
+    said = ChoicesAhead(sell=("Hotel", "Airline"), add=("Casino",), take=())
+    made = choose(BUY, SELL, "Other…", said)
+    assert isinstance(made, Form)
+    assert [(entry.key, entry.default) for entry in made.entries] == [("?sell", "Hotel, Airline")]
+    wanted = made.request.with_args({"?sell": "casino"})
+    view, legal = RULES.view(BUY, BEN), legal_with_orders(BUY, BEN, said)
+    order = order_menus.chosen(PREFER, wanted, view, names(BUY), legal, line=True)
+    assert order == ChoicesAhead(sell=("Casino",), add=("Casino",), take=())
+
+
+def test_the_menu_of_turns_says_that_an_order_with_cards_stands():
+    said = TurnsAhead(cards=(ANY,), then="roll", since=None)
+    assert f"{TURN}: as it stands" in labels(offered(BUY, BEN, said)[TURN])
+    assert choose(BUY, TURN, f"{TURN}: as it stands", said) == Unchanged()
+    assert choose(BUY, TURN, "Ask me", said) == EndOrder("turns_ahead")
+    made = choose(BUY, TURN, "Other…", said)
+    assert isinstance(made, Form)
+    assert [entry.key for entry in made.entries] == ["?cards", "*then"]
 
 
 def test_the_turns_form_defaults_to_roll_or_pass():
@@ -241,51 +288,51 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
             BUY,
             "next roll",
             "On your next turn of the Buying Phase you roll; then, or when that phase ends, this"
-            " is over.",
+            " order ends.",
         ),
         (
             BUY,
             "next keep rolling",
-            "You roll on your turns, until you take this back or the Buying Phase ends.",
+            "You roll on your turns, until you end this order or the Buying Phase ends.",
         ),
         (
             BUY,
             "next any 40",
             "On your next turn of the Buying Phase you play Any 40, or roll if you cannot; then, or"
-            " when that phase ends, this is over.",
+            " when that phase ends, this order ends.",
         ),
         (
             BUY,
             "next tax cat, force airline, then keep rolling",
             "On your next turns you play Tax on Cat, then Force Sale of the Airline, passing over"
-            " what cannot be played, and you roll on every turn where no card goes, until you take"
-            " this back or the Buying Phase ends.",
+            " what cannot be played, and you roll on every turn where no card goes, until you end"
+            " this order or the Buying Phase ends.",
         ),
         (
             BUY,
             "prefer sell hotel, casino; take cat",
-            "When you are to choose, you put up the Hotel or the Casino (but none of yours) and"
-            " take a card from Cat, the first that can be; else I ask you, until you take this"
-            " back.",
+            "When you must choose, you put up the Hotel or the Casino (but none of yours) and"
+            " take a card from Cat, the first that can be; else I ask you, until you end this"
+            " order.",
         ),
         (
             BUY,
             "prefer add hotel",
-            "When you are to choose, you add to the Hotel, if that can be; else I ask you, until"
-            " you take this back or the Buying Phase ends.",
+            "When you must choose, you add to the Hotel, if that can be; else I ask you, until"
+            " you end this order or the Buying Phase ends.",
         ),
-        (DEAL, "next pass", "On your next turn you pass; then this is over."),
+        (DEAL, "next pass", "On your next turn you pass; then this order ends."),
         (
             DEAL,
             "next keep passing",
-            "You pass on your turns, until you take this back or the number of your cards, your"
+            "You pass on your turns, until you end this order or the number of your cards, your"
             " properties or your cash change.",
         ),
         (
             DEAL,
             "next any 40, tax cat",
             "On your next 2 turns you play Any 40, then Tax on Cat, passing over what cannot be"
-            " played, or pass where none can be played; then this is over.",
+            " played, or pass where none can be played; then this order ends.",
         ),
         (
             DEAL,
@@ -302,12 +349,12 @@ def test_a_standing_order_describes_what_it_does_and_when_it_ends(state, text, d
 def test_a_description_mentions_only_what_is_left_to_do():
     later = replace(DEAL, public=replace(DEAL.public, turn=11, seat=CAT))
     assert sentence(DEAL, "next any 40, tax cat", later) == (
-        "On your next turn you play Tax on Cat, or pass if you cannot; then this is over."
+        "On your next turn you play Tax on Cat, or pass if you cannot; then this order ends."
     )
 
     assert sentence(BUY, "prefer sell hotel; take cat", DEAL) == (
-        "When you are to choose, you take a card from Cat, if that can be; else I ask you, until"
-        " you take this back."
+        "When you must choose, you take a card from Cat, if that can be; else I ask you, until"
+        " you end this order."
     )
 
 
@@ -319,15 +366,15 @@ def test_a_current_question_cannot_be_answered_by_a_new_order():
             way for way in ORDERS if way.verb in line if legal_with_orders(state, BEN).of(way)
         ]
     trading = replace(BUY, public=replace(BUY.public, phase=Trading(), seat=BEN))
-    assert list(buttons(trading, BEN)) == ["My next turns…", "If I am to choose…"]
+    assert list(offered(trading, BEN)) == [TURN, SELL, ADD, TAKE]
     with pytest.raises(IllegalMove):
         ENGINE.accept(RULES.view(BUY, ANN), TurnsAhead(cards=(), then="roll", since=None))
 
 
 def test_the_help_shows_standing_orders_and_what_others_can_guess():
-    page = help_of(FACE, "Saying it ahead") + help_of(FACE, "What becomes of what you said")
-    assert "**What you say is a secret**" in page
-    assert "may be guessed: from how quickly it is answered" in page
+    page = help_of(FACE, "Standing orders") + help_of(FACE, "What happens to standing orders")
+    assert "**Your standing orders are secret**" in page
+    assert "may guess that you had one from how quickly it was answered" in page
     for line in ("next roll", "next any 40, tax Ann, then roll", "next keep rolling"):
         assert f"`{line}`" in page
         typed(BUY, line)

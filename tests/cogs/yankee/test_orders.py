@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.offers import example, on_hand
-from bot.ui.panel import Form, Menu, Request, Row
+from bot.ui.offers import example
+from bot.ui.panel import Form, Menu, Request
 from bot.ui.read import named_in, read_line
 from bot.ui.resolve import resolve
 from bot.ui.ways import Legal
@@ -15,6 +15,7 @@ from games.rules import IllegalMove, Refusal
 from games.yankee.moves import Give, Look
 from games.yankee.orders import GiveAhead
 from games.yankee.state import State
+from tests.cogs.menus import chosen, labels, menus
 from tests.cogs.terms import help_of
 from tests.cogs.yankee.face import after, laid, legal
 
@@ -31,12 +32,9 @@ def legal_with_orders(view) -> Legal:
     return legal(view).and_also(ENGINE.offered(view), ENGINE.kinds)
 
 
-def buttons(state: State, seat: int) -> dict[str, Request]:
+def offered(state: State, seat: int) -> dict[str, Menu]:
     view = RULES.view(state, seat)
-    parts = on_hand(FACE.orders, view, NAMES, legal_with_orders(view))
-    assert not [part for part in parts if isinstance(part, Menu)]
-    rows = [part for part in parts if isinstance(part, Row)]
-    return {button.label: button.request for row in rows for button in row.buttons}
+    return menus(FACE, view, NAMES, legal_with_orders(view))
 
 
 def asked(state: State, seat: int, wanted: Request, *, line: bool = False):
@@ -61,20 +59,31 @@ def refused(state: State, seat: int, text: str) -> str:
     return str(refusal.value)
 
 
-# --- on the hand ----------------------------------------------------------------------------------
+# --- by menu and form -----------------------------------------------------------------------------
+
+SENTENCE = "When I next open a round, give"
 
 
-def test_standing_order_button_for_seats_with_cards_that_do_not_give_now():
-    assert list(buttons(THREE, BEN)) == ["My next gift…"]
-    assert NEXT.style == "quiet"
-    assert not buttons(THREE, ANN), "she gives now"
-    offered = after(THREE, Give(card="mug", to=BEN, declared="wreath"))
-    assert [list(buttons(offered, seat)) for seat in (ANN, BEN, CAT)] == [["My next gift…"]] * 3
-    assert not buttons(laid("mug wreath", "", "candle"), BEN), "his hand is empty"
+def test_standing_order_menu_for_seats_with_cards_that_do_not_give_now():
+    assert labels(offered(THREE, BEN)[SENTENCE]) == [
+        *(f"{SENTENCE}: Ask me", "Mug", "Whoopie Pies", "Coal")
+    ]
+    assert not offered(THREE, ANN), "she gives now"
+    given = after(THREE, Give(card="mug", to=BEN, declared="wreath"))
+    assert [list(offered(given, seat)) for seat in (ANN, BEN, CAT)] == [[SENTENCE]] * 3
+    assert not offered(laid("mug wreath", "", "candle"), BEN), "his hand is empty"
+
+
+def test_chosen_card_opens_a_form_for_recipient_and_claim():
+    view = RULES.view(THREE, BEN)
+    form = chosen(FACE, offered(THREE, BEN)[SENTENCE], "Coal", view, NAMES, legal_with_orders(view))
+    assert isinstance(form, Form)
+    assert form.request.args["card"] == '"coal"'
+    assert [entry.key for entry in form.entries] == ["*to", "*as"]
 
 
 def test_standing_order_form_asks_card_recipient_and_claim():
-    form = asked(THREE, BEN, buttons(THREE, BEN)["My next gift…"])
+    form = asked(THREE, BEN, Request("next"))
     assert isinstance(form, Form)
     assert form.title == "Your next gift"
     card, to, says = form.entries
@@ -86,14 +95,14 @@ def test_standing_order_form_asks_card_recipient_and_claim():
 
 def test_standing_order_form_is_prefilled_with_the_truth_except_for_coal():
     view = RULES.view(THREE, BEN)
-    for card, chosen, hint in (
+    for card, claim, hint in (
         ("mug", ["Mug"], ""),
         (COAL, [], "It is Coal, and nothing may be called Coal"),
     ):
         form = resolve(NEXT, {"card": card}, view, NAMES, legal_with_orders(view))
         assert isinstance(form, Form)
         says = form.entries[-1]
-        assert [choice.label for choice in says.choices if choice.chosen] == chosen
+        assert [choice.label for choice in says.choices if choice.chosen] == claim
         assert says.hint == hint
 
 
@@ -174,13 +183,13 @@ def test_standing_order_example_is_an_honest_gift():
     [
         (
             "next mug to ann",
-            "When a round is yours to open, you give Ann a Mug and say that it is a Mug; then this"
-            " is over.",
+            "When you next open a round, you give Ann a Mug and say it's a Mug. Then this order"
+            " ends.",
         ),
         (
             "next coal to cat* as wreath",
-            "When a round is yours to open, you give Cat\\* Coal and say that it is a Wreath; then"
-            " this is over.",
+            "When you next open a round, you give Cat\\* Coal and say it's a Wreath. Then this"
+            " order ends.",
         ),
     ],
 )
@@ -204,8 +213,8 @@ def test_help_explains_standing_orders_and_what_others_can_guess():
     text = help_of(FACE)
     assert "`/GAME ahead next`" in text
     assert "`next mug to ben as wreath`" in text
-    assert "What you say is a secret" in text
-    assert "may be guessed: from how quickly it is given" in text
+    assert "Your standing order is secret" in text
+    assert "may guess it from how quickly the gift was given" in text
 
 
 def test_every_gift_can_be_ordered():

@@ -392,7 +392,7 @@ def test_no_turn_can_be_ordered_on_ones_own_turn():
     table = waiting()
     sold(table)
     for order in (NEXT_AUCTION, ALWAYS_AUCTION):
-        assert refused(table, BEN, order).startswith("It is your turn now")
+        assert refused(table, BEN, order).startswith("It's your turn now")
     assert TurnAhead not in {type(order) for order in ORDERS.offered(table.view(BEN))}
 
 

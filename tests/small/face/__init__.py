@@ -128,12 +128,7 @@ WAYS = (
 )
 
 
-# --- said ahead -----------------------------------------------------------------------------------
-
-
-def _offered(view: View) -> Iterable[Known]:
-    """Make a button that opens a form."""
-    return [{}]
+# --- standing orders ------------------------------------------------------------------------------
 
 
 def _when_label(view: View, known: Known, names: Names) -> str:
@@ -148,24 +143,24 @@ ORDERS = (
     Way(
         verb="when",
         move=GuessAhead,
-        help="Say ahead what you will guess when it is your turn",
+        help="Set what you guess when it's your turn",
         label=_when_label,
         fields=(read.totals("What will you guess? First choice first"),),
+        called="next guess",
         group="ahead",
         words=("i will guess",),
         holds="game",
-        hand=_offered,
     ),
     Way(
         verb="last",
         move=HideLast,
-        help="Say ahead what you will hide when all others have",
+        help="Set what you hide when all others have",
         label=_last_label,
         fields=(read.coins("coins", "How many coins will you hide?"),),
+        called="last coins",
         group="ahead",
         words=("i will hide",),
         holds="game",
-        hand=_offered,
     ),
 )
 

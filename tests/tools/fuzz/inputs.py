@@ -277,6 +277,7 @@ def _verbs_of(faces: Mapping[str, AnyFace]) -> list[str]:
     found = [
         *("table_join", "table_leave", "table_deal", "table_hand", "table_howto", "table_rematch"),
         *("table_transcript", "table_truth", "table_unsay", "table_again", "table_notices"),
+        "table_settings",
         *("table_meet", "table_come", "table_call_off", "table_end", "table_nosuch"),
     ]
     for face in faces.values():

@@ -182,7 +182,7 @@ class Tables:
         for receipt in list(self.sent)[:-REMEMBERED]:
             del self.sent[receipt]
 
-    def _was_removed(self, row: sqlite3.Row, moderator: int) -> bool:
+    def _was_removed(self, row: sqlite3.Row, moderator: int | None) -> bool:
         """Return whether a row of the log is that a moderator freed somebody's seat."""
         sql = (
             "SELECT 1 FROM moderation"

@@ -36,7 +36,7 @@ async def test_meeting_is_called_and_shown_on_the_board(house: House, table: int
 
 
 async def test_meeting_without_a_time_zone_asks_for_it(house: House, table: int):
-    with pytest.raises(Refusal, match="`/me hours`"):
+    with pytest.raises(Refusal, match="`/settings`"):
         await ask(house, BEN, table, MEET)
     assert "Meeting" not in house.board().text
 

@@ -18,7 +18,7 @@ from tests.bot.entry.arriving import ALL, PRIVATE_THREAD, TEXT_CHANNEL, THREAD, 
 from tests.bot.entry.asking import ask, over, reply_to
 from tests.bot.entry.server import DEN, GUARD_ROLE, HALL, STAFF, STAFF_ROLE, Server, server
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House, refused
-from tests.bot.recording import RecordingReply, buttons
+from tests.bot.recording import RecordingReply
 from tests.small.game.state import Options
 
 OTHER = 9
@@ -54,8 +54,9 @@ def every_way(house: House) -> set[str]:
 
 async def test_every_frame_button_is_served(house: House):
     constants = [constant for constant in vars(frame).values() if isinstance(constant, Request)]
+    opens_a_panel = {frame.ORDERS.verb}  # request_handler.py serves it
     of_tables = every_way(house) - server_panel.VERBS
-    assert of_tables == {wanted.verb for wanted in constants}
+    assert of_tables == {wanted.verb for wanted in constants} - opens_a_panel
     assert all(verb.startswith(frame.HOUSE) for verb in of_tables)
     assert every_way(house) > server_panel.VERBS
 
@@ -425,24 +426,3 @@ async def test_table_ends_even_if_it_cannot_be_shown(house: House, monkeypatch: 
     monkeypatch.setattr(RecordingReply, "say", broken)
     await end(house, table, arrives(ANN))
     assert (await house.seen(table)).phase == "ended"
-
-
-async def test_notice_place_can_be_chosen_after_joining(house: House):
-    table = await house.open(ANN)
-    joined = await ask(house, BEN, table, frame.JOIN)
-    assert "by DM" in joined.text
-    assert "Notices…" in buttons(joined.said[0].panel)
-    asked = await ask(house, BEN, table, frame.NOTICES)
-    choices = buttons(asked.said[0].panel)
-    assert set(choices) == {"By DM", "In the channel", "Nowhere"}
-    for label, words in (("Nowhere", "nowhere"), ("In the channel", "never by DM")):
-        said = await ask(house, BEN, table, choices[label].request)
-        assert words in said.text
-    assert (await house.contacts.of(BEN)).notices == "channel"
-
-
-async def test_unknown_notice_place_is_asked_again(house: House):
-    table = await house.open(ANN)
-    forged = await ask(house, ANN, table, frame.NOTICES.with_args({"where": "moon"}))
-    assert "Where would you like it?" in forged.text
-    assert (await house.contacts.of(ANN)).notices == "dm"

@@ -306,7 +306,7 @@ async def test_an_offered_standing_order_is_renewed_by_one_press(house: House):
     await house.host.orders.renew(table, ANN)
     assert (await house.seen(table, ANN)).orders == (guess(5, 3),)
     assert await offered(house, table, ANN) == ()
-    assert "say again" in await refused(house.host.orders.renew(table, ANN))
+    assert "use again" in await refused(house.host.orders.renew(table, ANN))
     await house.crash()
     assert (await house.seen(table, ANN)).orders == (guess(5, 3),)
 

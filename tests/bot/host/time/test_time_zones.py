@@ -65,3 +65,22 @@ def test_half_typed_time_zones_are_completed():
         "what is nearly so, if nothing fits"
     )
     assert time_zones.offered("zzzz", 25) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("UTC+2", "Etc/GMT-2"),
+        ("gmt -11", "Etc/GMT+11"),
+        ("+02:00", "Etc/GMT-2"),
+        ("UTC-0", "UTC"),
+    ],
+)
+def test_offset_from_utc_is_a_time_zone(text: str, zone: str):
+    assert time_zones.read(text) == zone
+
+
+@pytest.mark.parametrize("text", ["UTC+15", "UTC-13", "UTC+5:30", "UTC+99"])
+def test_offset_that_no_zone_has_is_refused(text: str):
+    with pytest.raises(Refusal):
+        time_zones.read(text)

@@ -75,13 +75,18 @@ def test_a_hand_that_is_asked_shows_its_deadline():
 def test_a_hand_offers_exactly_the_legal_moves():
     assert list(buttons(drawn())) == [
         *("Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins"),
-        *("When it is my turn…", "When all others have hidden theirs…", "Refresh"),
+        *("Standing orders…", "Refresh"),
     ]
     guessing = drawn(*HIDDEN)
-    assert set(buttons(guessing)) == {"Guess 2", "Count on your fingers", "Refresh"}
+    assert set(buttons(guessing)) == {
+        "Guess 2",
+        "Count on your fingers",
+        "Standing orders…",
+        "Refresh",
+    }
     [menu] = [part for part in guessing.parts if isinstance(part, Menu)]
     assert [choice.label for choice in menu.choices] == ["0", "1", "3", "4", "5", "6"]
-    assert set(buttons(drawn(*HIDDEN, seat=1))) == {"Hurry Ann", "When it is my turn…", "Refresh"}
+    assert set(buttons(drawn(*HIDDEN, seat=1))) == {"Hurry Ann", "Standing orders…", "Refresh"}
 
 
 def test_only_a_dm_hand_explains_what_can_be_typed():

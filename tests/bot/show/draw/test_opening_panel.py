@@ -64,7 +64,7 @@ def test_the_opening_names_its_house_players_and_lets_people_change_them():
     ("pace", "said"),
     [
         ("live", "- **Live pace**: up to 5 minutes an answer, all of you there."),
-        ("day", "- **A day's pace**: up to 4 hours an answer; quiet hours do not count (`/me"),
+        ("day", "- **A day's pace**: up to 4 hours an answer; quiet hours do not count (`/set"),
         ("week", "- **A week's pace**: up to 24 hours an answer; quiet hours do not count"),
     ],
 )
