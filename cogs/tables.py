@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.entry.dm_words import listed
 from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
-from bot.show.draw import frame, headers
+from bot.show.draw import frame, headers, rematch_text
 from bot.show.draw.message import Message
 from bot.ui.panel import Panel, Request, Text
 from bot.ui.words import short
@@ -58,11 +58,15 @@ class Tables(commands.Cog):
         """Do what the *Deal* button does."""
         await self._at_open_table(interaction, table, frame.DEAL)
 
-    @group.command(name="rematch", description="Open a finished table once more, on the same terms")
-    @app_commands.describe(table="Which table it was")
-    async def rematch(self, interaction: Interaction, table: int) -> None:
-        """Do what the *Rematch* button does."""
-        await self._at_open_table(interaction, table, frame.REMATCH)
+    @group.command(name="rematch", description="Play a finished game again, with the same people")
+    @app_commands.describe(
+        table="Which table it was; with say, the one that asks you",
+        say="no: you don't play this time (usual: yes)",
+    )
+    async def rematch(self, interaction: Interaction, table: int, say: bool = True) -> None:
+        """Do what the *Rematch* button does, or *Not now* if `say` is off."""
+        wanted = frame.REMATCH if say else rematch_text.NOT_NOW
+        await self._at_open_table(interaction, table, wanted)
 
     async def _at_open_table(
         self, interaction: Interaction, table: int | None, wanted: Request

@@ -150,6 +150,10 @@ class Queries:
         """Return the next time at which a meeting begins or a ping must be removed."""
         return await meetings.next_after(self._store.database.reader, now)
 
+    async def questions_shown(self) -> list[int]:
+        """Return the tables for which a message asks people for a rematch."""
+        return await shown.with_question(self._store.database.reader)
+
     async def person(self, person: int) -> Person:
         """Return a person's settings."""
         return await people.load(self._store.database.reader, person)
