@@ -163,7 +163,7 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
         assert "opens a table" in opened.text
         assert opened.said is not None
         twice = await here.users["Ben"].click(board, label="Rematch")
-        assert "open here already" in twice.text
+        assert "You sit in seat 2" in twice.text, "it leads to the same table"
         assert here.unhappy() == []
 
 
