@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.entry.dm_words import listed
 from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
+from bot.entry.open_tables import joinable
 from bot.show.draw import frame, headers, rematch_text
 from bot.show.draw.message import Message
 from bot.ui.panel import Panel, Request, Text
@@ -34,11 +35,13 @@ class Tables(commands.Cog):
     def __init__(self, router: "Router") -> None:
         self.router = router
 
-    @app_commands.command(name="games", description="All my tables, and what waits for me")
+    @app_commands.command(name="games", description="All my tables, and those that I can join")
     async def games(self, interaction: Interaction) -> None:
-        """List the asker's tables, with a button for each decision that waits for them."""
-        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            await reply.say(await listed(self.router.host, self.router.display, reply.person))
+        """List the asker's tables, what waits for them, and tables of this server to join."""
+        router = self.router
+        async with router.answering(interaction) as reply, router.turn_of(reply):
+            found = await joinable(router.queries, router.access, interaction)
+            await reply.say(await listed(router.host, router.display, reply.person, found))
 
     @group.command(name="join", description="Take a seat at a table that is open")
     @app_commands.describe(table="Which table, if several are open here")

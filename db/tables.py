@@ -429,6 +429,16 @@ async def in_guild(reads: Reads, guild: int) -> list[int]:
     return [row[0] for row in rows]
 
 
+async def open_in_guild(reads: Reads, guild: int) -> list[int]:
+    """Return the tables of a server whose seats are open, most recently changed first."""
+    rows = await reads.all(
+        "SELECT id FROM tables WHERE guild=? AND phase='open' AND practice=0 AND deal_press IS NULL"
+        " ORDER BY changed_at DESC, id DESC",
+        (guild,),
+    )
+    return [row[0] for row in rows]
+
+
 async def stood_in(reads: Reads, guild: int) -> bool:
     """Return whether any table was ever opened in a server."""
     return await reads.one("SELECT 1 FROM tables WHERE guild=? LIMIT 1", (guild,)) is not None

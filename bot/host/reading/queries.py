@@ -115,6 +115,10 @@ class Queries:
         """Return the tables of a server that are unfinished or have outdated messages."""
         return await tables.in_guild(self._store.database.reader, guild)
 
+    async def open_in_guild(self, guild: int) -> list[int]:
+        """Return the tables of a server whose seats are open, most recently changed first."""
+        return await tables.open_in_guild(self._store.database.reader, guild)
+
     async def open_in(
         self, channel: int, game: str | None, person: int | None = None
     ) -> int | None:
