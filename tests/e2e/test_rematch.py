@@ -1,5 +1,6 @@
 """A rematch through the real client: who is asked, how they answer, and that it deals by itself."""
 
+import asyncio
 from pathlib import Path
 
 from tests.e2e.harbor import Harbor, harbor, is_dealt
@@ -69,4 +70,27 @@ async def test_after_not_now_the_others_deal_without_that_person(tmp_path: Path)
         await cat.until(lambda: is_dealt(cat, table))
         await cat.until(lambda: asked_by(cat) is None)
         assert here.rows("SELECT * FROM rematch_people") == []
+        assert here.unhappy() == []
+
+
+async def test_a_blocked_person_is_not_asked_and_a_double_press_opens_one_table(
+    tmp_path: Path,
+) -> None:
+    async with harbor(tmp_path, 4) as here:
+        ann, ben, cat, dan = (here.users[name] for name in (*PLAYERS, "Dan"))
+        old = await over(here)
+        assert "is blocked" in (await ann.command("server block", {"person": dan.id})).text
+        await ann.command("server block", {"person": ben.id})
+        board = await cat.find(label="Rematch")
+        both = await asyncio.gather(
+            cat.click(board, label="Rematch"), cat.command("table rematch", {"table": old})
+        )
+        assert sum("opens a table" in outcome.text for outcome in both) == 1
+        assert len(here.rows("SELECT 1 FROM rematches WHERE of_table=?", old)) == 1
+        question = await cat.find(text="wants a rematch")
+        assert [who["id"] for who in question["mentions"]] == [ann.id]
+        assert "blocked you" in (await ben.click(question, label="I'm in")).text
+        assert (await ann.click(question, label="I'm in")).kind == "answered"
+        table = here.rows("SELECT max(id) AS id FROM tables")[0]["id"]
+        await ann.until(lambda: is_dealt(ann, table))
         assert here.unhappy() == []

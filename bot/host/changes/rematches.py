@@ -83,8 +83,9 @@ class Rematches:
         async def note(tx: Transaction) -> None:
             await shown.note(tx, [(table_id, row)])
 
-        self._store.note(table_id, row)  # even if nobody is asked any more, it must be removed
-        await self._change(table_id, lambda _, rematch: rematch.pinged(people), note)
+        self._store.note(table_id, row)
+        if not await self._change(table_id, lambda _, rematch: rematch.pinged(people), note):
+            await self._store.note_now(table_id, row)  # nobody is asked now, so it must be removed
 
     async def expire(self, table_id: int) -> None:
         """Stop asking anybody at a table if the time for that is over."""

@@ -171,6 +171,7 @@ class Display:
         self.rounds.forget(table_id)
         self.hands.forget(table_id)
         self.records.forget(table_id)
+        self.questions.regain_access(table_id)
 
     async def catch_up(self) -> None:
         """Retry all messages that are out of date, because Discord may accept them now."""
@@ -187,6 +188,7 @@ class Display:
         self.boards.in_the_way.pop(table_id, None)
         self.board_pictures.regain_access(table_id)
         self.records.regain_access(table_id)
+        self.questions.regain_access(table_id)
         self.look_at(table_id)
 
     def board_at(self, table: TableView) -> str:
@@ -261,6 +263,8 @@ class Display:
                     self.queues.want((table_id, QUESTION))
             case QuestionKey():
                 await self.questions.draw(loaded)
+                if await self._store.loaded(table_id) is not loaded:  # it may have changed
+                    self.queues.want((table_id, QUESTION))
             case RoundKey():
                 if await self.rounds.post(loaded):
                     self.boards.round_ended(table_id)

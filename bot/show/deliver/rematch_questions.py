@@ -14,7 +14,7 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import RematchView
-from bot.show.deliver.messenger import Messenger
+from bot.show.deliver.messenger import CannotSend, Messenger, TryLater
 from bot.show.draw import rematch_text
 from bot.show.draw.message import Notice
 from bot.ui.face import AnyFace
@@ -39,6 +39,7 @@ class RematchQuestions:
         self._faces = faces
         self._rematches = rematches
         self._on_gone = on_gone  # called with a person and the server they left
+        self._refused_in: dict[int, int] = {}  # channel that refused a question, by table id
 
     def behind(self, loaded: LoadedTable) -> bool:
         """Return whether the question must be posted, edited or removed."""
@@ -46,7 +47,7 @@ class RematchQuestions:
         if asked is None:
             return shown.notice is not None
         if shown.notice is None or self._to_ping(loaded, asked):
-            return True
+            return self._refused_in.get(loaded.table.id) != loaded.table.channel
         return shown.notice_print != _fingerprint_of(self._draw(loaded, asked))
 
     async def draw(self, loaded: LoadedTable) -> None:
@@ -74,7 +75,13 @@ class RematchQuestions:
         pinged = self._to_ping(loaded, asked)
         notice = self._draw(loaded, asked, pinged)
         nonce = f"q{table.id}:{(old.notice or 0) % 10**9}:{len(pinged)}"
-        message = await self._messenger.notify(table.channel, notice, nonce)
+        try:
+            message = await self._messenger.notify(table.channel, notice, nonce)
+        except TryLater:
+            raise
+        except CannotSend:  # retry only after the bot regains access or the table moves
+            self._refused_in[table.id] = table.channel
+            raise
         row = Shown(
             QUESTION,
             notice=message,
@@ -82,6 +89,10 @@ class RematchQuestions:
             notice_print=_fingerprint_of(notice),
         )
         await self._rematches.pinged(table.id, pinged, row)
+
+    def regain_access(self, table_id: int) -> None:
+        """Allow another attempt to post the question of a table."""
+        self._refused_in.pop(table_id, None)
 
     async def _members(self, loaded: LoadedTable, asked: RematchView) -> set[int]:
         """Return who is still in the server, because Discord accepts a ping of people who left."""

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from bot.show.deliver.messenger import TryLater
+from bot.show.deliver.messenger import ShutOut, TryLater
 from bot.show.draw import frame
 from bot.show.draw.message import Notice
 from db.people import Person
 from db.shown import QUESTION
 from tests.bot.entry.asking import ask
 from tests.bot.entry.rematches import question, questions, rematch_of, says_not_now, three_over
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House
 from tests.bot.recording import problem
 from tests.bot.show.at_table import restarted
 
@@ -83,6 +83,20 @@ async def test_a_question_that_did_not_get_through_is_posted_later(house: House)
     assert pinged(house) == {ANN, BEN}
 
 
+async def test_a_channel_that_refuses_the_question_is_asked_again_once_it_lets_the_bot_in(
+    house: House,
+):
+    await house.start()
+    old = await three_over(house, pace="week")
+    house.messenger.fail("notify", problem(ShutOut))
+    await rematch_of(house, old)
+    await house.passes(600)
+    assert house.messenger.count("notify") == 1, "a closed door isn't knocked at every half minute"
+    await house.display.regain_access(GUILD)
+    await house.quiet()
+    assert pinged(house) == {ANN, BEN}
+
+
 async def test_a_deleted_question_is_posted_again_without_a_ping(house: House):
     again = await rematch_of(house, await three_over(house))
     house.messenger.delete(question(house).id)
@@ -105,6 +119,18 @@ async def test_the_question_goes_when_the_table_closes_or_is_dealt(house: House)
     shown = await house.shown(again, QUESTION)
     assert shown is not None
     assert shown.notice is None, "a restart looks for no message"
+
+
+async def test_a_question_that_is_posted_too_late_is_removed(house: House):
+    """While it is being posted, the table can be dealt or closed."""
+    old = await three_over(house)
+    held = house.messenger.hold("notify")
+    again = await rematch_of(house, old)
+    await ask(house, CAT, again, frame.LEAVE)
+    held.release()
+    await house.passes(1)
+    assert questions(house) == []
+    assert house.messenger.count("notify") == 1
 
 
 async def test_a_crash_after_a_press_leaves_no_outdated_question(house: House):
