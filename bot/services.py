@@ -18,6 +18,7 @@ from bot.show.deliver.meeting_pings import MeetingPings
 from bot.show.deliver.messenger import Messenger
 from bot.show.deliver.notice_timer import NoticeTimer
 from bot.show.deliver.picture_cache import PictureCache
+from bot.show.deliver.rematch_timer import RematchTimer
 from bot.show.deliver.timing import Timing
 from bot.ui.face import AnyFace
 from bot.ui.operator import Operator
@@ -62,10 +63,12 @@ class Services(Listener):
             timing,
             host.deals.deal_frozen,
             host.absence.gone,
+            host.rematches,
             pictures,
         )
         self.notices = NoticeTimer(store, queries, display)
         self.meetings = MeetingPings(host, messenger, display)
+        self.rematches = RematchTimer(store, host.rematches, queries, display)
         self.deadlines = DeadlineTimer(store, host.moves.play_absent)
         self.router = Router(host, display, known, operator)
 
@@ -75,6 +78,7 @@ class Services(Listener):
         await self.deadlines.start()
         self.notices.start()
         self.meetings.start()
+        await self.rematches.start()
         await self.display.catch_up()
         for table_id in await of_renamed_games(self.store):
             self.display.board_changed(table_id)
@@ -85,6 +89,7 @@ class Services(Listener):
         await self.deadlines.close()
         await self.notices.close()
         await self.meetings.close()
+        await self.rematches.close()
         await self.display.close()
         await self.router.responder.close()
         await self.store.close()

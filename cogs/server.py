@@ -32,7 +32,8 @@ POLICY = (
     " whether they would end the game early. Also who gave up a seat before, to whom a seat is "
     "offered, who agrees to that, and who would let the house answer. Deals you are drafting, and"
     " your standing orders. When the table meets, who called the meeting, and who said "
-    "whether they come.",
+    "whether they come. Which game a rematch repeats, whom it asks, when I ping them, and who "
+    "can't play this time.",
     "**What I keep of you.** The id of our DM channel and whether it was closed to me, and your "
     "settings: where I write to you, whether you are shown as here, your time zone and quiet "
     "hours. `/settings` shows and changes them.",
@@ -48,7 +49,8 @@ POLICY = (
     " file in which all of it is kept, and with it every hand: play with a host you trust. It is "
     "used for the games and nothing else, and handed to nobody but Discord, which shows it.",
     "**For how long.** A meeting is forgotten when it begins or the game ends, my call to it an "
-    "hour later. Drafts and standing orders go when the game ends, except for the lists of "
+    "hour later. Whom a rematch asks is forgotten when it is dealt or closed, and after a day at "
+    "the latest. Drafts and standing orders go when the game ends, except for the lists of "
     f"prices and the standing choice to auction in {DEALER}: I keep them to offer them in "
     "your next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what"
     " is kept of you, or to have it deleted.",

@@ -9,8 +9,9 @@ from discord.ext import commands
 from bot.entry.dm_words import listed
 from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
+from bot.entry.open_tables import joinable
 from bot.entry.person_option import Person
-from bot.show.draw import frame, headers
+from bot.show.draw import frame, headers, rematch_text
 from bot.show.draw.message import Message
 from bot.ui.panel import Panel, Request, Text
 from bot.ui.words import short
@@ -35,11 +36,13 @@ class Tables(commands.Cog):
     def __init__(self, router: "Router") -> None:
         self.router = router
 
-    @app_commands.command(name="games", description="All my tables, and what waits for me")
+    @app_commands.command(name="games", description="All my tables, and those that I can join")
     async def games(self, interaction: Interaction) -> None:
-        """List the asker's tables, with a button for each decision that waits for them."""
-        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            await reply.say(await listed(self.router.host, self.router.display, reply.person))
+        """List the asker's tables, what waits for them, and tables of this server to join."""
+        router = self.router
+        async with router.answering(interaction) as reply, router.turn_of(reply):
+            found = await joinable(router.queries, router.access, interaction)
+            await reply.say(await listed(router.host, router.display, reply.person, found))
 
     @group.command(name="join", description="Take a seat at a table that is open")
     @app_commands.describe(table="Which table, if several are open here")
@@ -59,11 +62,15 @@ class Tables(commands.Cog):
         """Do what the *Deal* button does."""
         await self._at_open_table(interaction, table, frame.DEAL)
 
-    @group.command(name="rematch", description="Open a finished table once more, on the same terms")
-    @app_commands.describe(table="Which table it was")
-    async def rematch(self, interaction: Interaction, table: int) -> None:
-        """Do what the *Rematch* button does."""
-        await self._at_open_table(interaction, table, frame.REMATCH)
+    @group.command(name="rematch", description="Play a finished game again, with the same people")
+    @app_commands.describe(
+        table="Which table it was; with say, the one that asks you",
+        say="no: you don't play this time (usual: yes)",
+    )
+    async def rematch(self, interaction: Interaction, table: int, say: bool = True) -> None:
+        """Do what the *Rematch* button does, or *Not now* if `say` is off."""
+        wanted = frame.REMATCH if say else rematch_text.NOT_NOW
+        await self._at_open_table(interaction, table, wanted)
 
     async def _at_open_table(
         self, interaction: Interaction, table: int | None, wanted: Request

@@ -28,12 +28,22 @@ class RoundKey:
     """The messages with the results of rounds. Only the step of the last one is stored."""
 
 
-StoredKey: TypeAlias = BoardKey | HandKey | RoundKey
+@dataclass(frozen=True, slots=True)
+class QuestionKey:
+    """The message that asks people for a rematch, as a notice."""
+
+
+StoredKey: TypeAlias = BoardKey | HandKey | RoundKey | QuestionKey
 """The messages of a table that are remembered in the file."""
 
 BOARD: Final = BoardKey()
 ROUNDS: Final = RoundKey()
-_BOARD_NUMBER, _ROUNDS_NUMBER = -1, -1001  # the seats have their own numbers
+QUESTION: Final = QuestionKey()
+_BOARD_NUMBER, _ROUNDS_NUMBER, _QUESTION_NUMBER = (
+    -1,
+    -1001,
+    -1002,
+)  # the seats have their own numbers
 
 
 def number_of(key: StoredKey) -> int:
@@ -45,17 +55,23 @@ def number_of(key: StoredKey) -> int:
             return seat
         case RoundKey():
             return _ROUNDS_NUMBER
+        case QuestionKey():
+            return _QUESTION_NUMBER
 
 
 def key_of(number: int) -> StoredKey:
     """Return the key that a number in the column `reader` stands for."""
-    fixed: dict[int, StoredKey] = {_BOARD_NUMBER: BOARD, _ROUNDS_NUMBER: ROUNDS}
+    fixed: dict[int, StoredKey] = {
+        _BOARD_NUMBER: BOARD,
+        _ROUNDS_NUMBER: ROUNDS,
+        _QUESTION_NUMBER: QUESTION,
+    }
     return fixed.get(number) or HandKey(number)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What one message last showed: the board, the hand of a seat, or the last round.
+    """What one message last showed: the board, a seat's hand, the last round or a question.
 
     `message` shows the table at the public step `step`, and `print` is a fingerprint of its
     content. A negative `step` means that it must be drawn again. The owner of the hand has read the
@@ -133,6 +149,15 @@ async def table_on(reads: Reads, person: int, message: int) -> int | None:
         (person, message),
     )
     return rows[0][0] if rows else None
+
+
+async def with_question(reads: Reads) -> list[int]:
+    """Return the tables for which a message asks people for a rematch."""
+    rows = await reads.all(
+        "SELECT table_id FROM shown WHERE reader=? AND notice IS NOT NULL ORDER BY table_id",
+        (_QUESTION_NUMBER,),
+    )
+    return [row[0] for row in rows]
 
 
 _KEPT = ("reader", "looked_rev")  # columns that are not simply overwritten

@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
-from db import drafts, log, meetings, shown
+from db import drafts, log, meetings, rematches, shown
 from db.database import Reads, Row, Transaction
 from db.log import LogEntry
 from db.meetings import Meeting
+from db.rematches import Rematch
 from db.shown import Shown
 from db.standing_orders import StoredOrder
 
@@ -306,7 +307,9 @@ def _placeholders(columns: Sequence[str]) -> str:
 
 # --- reading --------------------------------------------------------------------------------------
 
-LoadParts: TypeAlias = tuple[Table, list[LogEntry], list[Shown], list[StoredOrder], Meeting | None]
+LoadParts: TypeAlias = tuple[
+    Table, list[LogEntry], list[Shown], list[StoredOrder], Meeting | None, Rematch | None
+]
 
 
 def _select(part: int, columns: Sequence[str], source: str) -> str:
@@ -333,17 +336,19 @@ _LOAD = " UNION ALL ".join(
         _select(4, _ORDER, "orders WHERE table_id=?1"),
         _select(5, meetings.COLUMNS, "meetings WHERE table_id=?1"),
         _select(6, meetings.PRESS_COLUMNS, "meeting_people WHERE table_id=?1"),
+        _select(7, rematches.COLUMNS, "rematches WHERE table_id=?1"),
+        _select(8, rematches.PEOPLE_COLUMNS, "rematch_people WHERE table_id=?1"),
     ]
 )
 
 
 async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
-    """Load a table with players, newest log rows, what was shown, standing orders and meeting.
+    """Load a table with players, newest log rows, what was shown, orders, meeting and rematch.
 
     At most `news` public log rows are loaded, and at most `news` secret ones per seat from the same
     period. One statement reads everything, so all parts belong to the same rev.
     """
-    parts: list[list[Row]] = [[], [], [], [], [], [], []]
+    parts: list[list[Row]] = [[] for _ in range(9)]
     for row in await reads.all(_LOAD, (table_id, news)):
         part: int = row[0]
         parts[part].append(row)
@@ -363,6 +368,7 @@ async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
         [shown.read(row[1:]) for row in sorted(parts[3], key=lambda row: row[1])],
         [StoredOrder(*row[1 : 1 + len(_ORDER)]) for row in parts[4]],
         meetings.read(parts[5], parts[6]),
+        rematches.read(parts[7], parts[8]),
     )
 
 
@@ -418,6 +424,16 @@ async def in_guild(reads: Reads, guild: int) -> list[int]:
     rows = await reads.all(
         "SELECT id FROM tables WHERE guild=?1 AND phase IN ('open','playing')"
         " UNION SELECT id FROM tables WHERE behind=1 AND guild=?1",
+        (guild,),
+    )
+    return [row[0] for row in rows]
+
+
+async def open_in_guild(reads: Reads, guild: int) -> list[int]:
+    """Return the tables of a server whose seats are open, most recently changed first."""
+    rows = await reads.all(
+        "SELECT id FROM tables WHERE guild=? AND phase='open' AND practice=0 AND deal_press IS NULL"
+        " ORDER BY changed_at DESC, id DESC",
         (guild,),
     )
     return [row[0] for row in rows]

@@ -4,15 +4,17 @@ A leading slash is allowed, because Discord sends `/help` as a plain message if 
 choose a command.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.entry.which_table import no_table
 from bot.host.host import Host
+from bot.host.reading.table_view import TableView
 from bot.show.deliver.display import Display
 from bot.show.draw import pages, todo
-from bot.show.draw.message import Message, sentence
+from bot.show.draw.message import Message
 from bot.show.draw.welcome import welcome
 from bot.ui.face import AnyFace
+from bot.ui.panel import Panel, Text
 
 HELP, GAMES, HAND = "help", "games", "hand"
 
@@ -49,16 +51,20 @@ def _letters_of(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-async def listed(host: Host, display: Display, person: int) -> Message:
-    """List a person's tables, each with its open question and a button."""
+async def listed(
+    host: Host, display: Display, person: int, to_join: Sequence[TableView] = ()
+) -> Message:
+    """List a person's tables, each with its open question and a button, and others to join."""
     queries, faces = host.queries, display.faces
     mine = await queries.of_person(person)
+    joinable = [todo.Entry(table, display.board_at(table)) for table in to_join]
     if not mine:
-        return sentence(await no_table(host.servers, faces, person))
+        none = Text(await no_table(host.servers, faces, person))
+        return Message(panel=Panel([none, *todo.to_join(joinable)]))
     entries = list[todo.Entry]()
     for table_id in mine[: todo.LISTED]:
         table = await queries.table(table_id, person)
         board, hidden = display.board_at(table), display.in_the_way(table_id)
         entries.append(todo.Entry(table, board, hidden))
     more = max(0, len(mine) - todo.LISTED)
-    return Message(panel=todo.draw(entries, faces, now=host.now(), more=more))
+    return Message(panel=todo.draw(entries, faces, now=host.now(), more=more, joinable=joinable))

@@ -109,7 +109,7 @@ class Router:
         async with self.answering(interaction) as reply, self.turn_of(reply):
             options = face.options(given())
             game = face.rules.name
-            await self.actions.open(
+            await self.actions.opening.open(
                 reply,
                 game,
                 options,

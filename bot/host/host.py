@@ -19,6 +19,7 @@ from bot.host.changes.moderation import Moderation
 from bot.host.changes.moves import Moves
 from bot.host.changes.orders import StandingOrders
 from bot.host.changes.practice import Practice
+from bot.host.changes.rematches import Rematches
 from bot.host.changes.replacing import Replacing
 from bot.host.changes.seats import Seats
 from bot.host.changes.staleness import READING
@@ -64,4 +65,5 @@ class Host:
         self.meetings = Meetings(committer)
         self.endings = Endings(committer)
         self.servers = store.servers
-        self.moderation = Moderation(committer)
+        self.rematches = Rematches(committer)
+        self.moderation = Moderation(committer, self.rematches)

@@ -130,6 +130,17 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         **dict.fromkeys(("person", "comes", "receipt"), "who said whether they come"),
     },
     "meeting_pings": dict.fromkeys(("message", "channel", "remove_at"), IDS),
+    "rematches": {
+        "table_id": HOUSE,
+        "of_table": "which game a rematch repeats",
+        "expires_at": HOUSE,
+    },
+    "rematch_people": {
+        "table_id": HOUSE,
+        **dict.fromkeys(("person", "name"), "whom it asks"),
+        "ask_at": "ping",
+        "declined": "who can't play this time",
+    },
     "people": {
         "person": "DM channel",
         "dm_channel": "DM channel",

@@ -43,7 +43,7 @@ async def test_a_table_is_loaded_with_log_and_shown_rows(tx: Transaction):
     await shown.note(tx, [(table.id, row) for row in reversed(rows)])
     await shown.note(tx, [(other.id, Shown(BOARD, 999, 1))])
     found = await tables.load(tx, table.id, 2)
-    assert found == (table, [entry(3, 73), entry(4, 74)], rows, [], None)
+    assert found == (table, [entry(3, 73), entry(4, 74)], rows, [], None, None)
     everything = await tables.load(tx, table.id, 60)
     assert everything is not None
     assert [entry.rev for entry in everything[1]] == [1, 2, 3, 4]
@@ -401,7 +401,14 @@ async def test_moves_and_shown_rows_never_undo_each_other(tx: Transaction):
     table = await moved(tx, table, state="{}", phase="playing", question="q", changed_at=9.0)
     await shown.note(tx, [(table.id, Shown(BOARD, 555, 2))])
     found = await tables.load(tx, table.id, 0)
-    assert found == (table, [], [Shown(BOARD, 555, 2), Shown(HandKey(0), 9, 1, "p", "q")], [], None)
+    assert found == (
+        table,
+        [],
+        [Shown(BOARD, 555, 2), Shown(HandKey(0), 9, 1, "p", "q")],
+        [],
+        None,
+        None,
+    )
 
 
 async def test_deleting_a_table_deletes_all_its_rows(tx: Transaction):

@@ -68,6 +68,21 @@ async def test_ones_tables_are_listed_with_what_waits(tmp_path: Path) -> None:
         assert "waits for" in text  # for them or the other: whoever opens is luck
 
 
+async def test_a_table_is_joined_from_the_list_by_whoever_sees_its_channel(tmp_path: Path) -> None:
+    async with harbor(tmp_path) as here:
+        ann, ben = here.users["Ann"], here.users["Ben"]
+        table = await open_table(ann, "dealt start", channel="parlor")
+        listed = (await ben.command("games")).said
+        assert listed is not None
+        assert f"table {table}**, [board](https:" in text_of(listed)
+        assert "Ann waits for" in text_of(listed)
+        assert (await ben.command("games", channel="")).text.startswith("You sit at no table.")
+        joined = await ben.click(listed, label=f"Join table {table}")
+        assert "You sit in seat 2" in joined.text
+        assert f"Join table {table}" not in (await ben.command("games")).text
+        assert here.unhappy() == []
+
+
 async def test_only_its_opener_or_a_moderator_ends_a_table(tmp_path: Path) -> None:
     """Anybody else could take a game away from those who play it."""
     async with harbor(tmp_path) as here:
@@ -163,7 +178,7 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
         assert "opens a table" in opened.text
         assert opened.said is not None
         twice = await here.users["Ben"].click(board, label="Rematch")
-        assert "open here already" in twice.text
+        assert "You sit in seat 2" in twice.text, "it leads to the same table"
         assert here.unhappy() == []
 
 

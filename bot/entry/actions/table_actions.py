@@ -1,33 +1,30 @@
 """Serves the buttons that every table has in any game: join, deal, my hand, help."""
 
-import asyncio
 import logging
 from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 
 from bot.entry.actions.end_actions import EndActions
 from bot.entry.actions.meeting_actions import MeetingActions
+from bot.entry.actions.opening import Opening
 from bot.entry.actions.page_actions import PageActions
+from bot.entry.actions.rematch_actions import RematchActions
 from bot.entry.actions.seat_actions import SeatActions
 from bot.entry.actions.server_actions import ServerActions
 from bot.entry.actions.settings_actions import SettingsActions
-from bot.entry.opening_rules import check_channel, check_opening
+from bot.entry.opening_rules import check_channel
 from bot.entry.table_access import TableAccess
-from bot.host.changes.preconditions import check_offered
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.host.time.pace import USUAL_PACE, USUAL_STAND_IN
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import CannotSend
-from bot.show.discord_py.needed_permissions import missing
+from bot.show.deliver.messenger import CannotSend, on_board
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, server_panel, todo
 from bot.show.draw.message import sentence
 from bot.ui.operator import Operator
 from bot.ui.panel import Request
-from bot.ui.words import listed
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
@@ -50,11 +47,12 @@ class TableActions:
         self.end_actions = EndActions(host, display, access)
         self.meetings = MeetingActions(host, display)
         self.seat_actions = SeatActions(host, display)
+        self.opening = Opening(host, display, access)
+        self.rematches = RematchActions(host, display, access, self.opening, self.seat_actions)
         self.page_actions = PageActions(host.queries, display.faces)
         self.server_actions = ServerActions(host, display, access, operator)
         self.settings_actions = SettingsActions(host, display)
         self._brought: dict[int, float] = {}  # table id: when its board was last reposted
-        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.verbs = {
             frame.JOIN.verb: self.seat_actions.join,
             frame.LEAVE.verb: self.seat_actions.leave,
@@ -62,7 +60,7 @@ class TableActions:
             frame.START.verb: self._start,
             frame.HAND.verb: self._hand,
             frame.HOW_TO.verb: self.page_actions.how_to,
-            frame.REMATCH.verb: self._rematch,
+            frame.REMATCH.verb: self.rematches.rematch,
             frame.TRANSCRIPT.verb: self.page_actions.transcript,
             frame.TRUTH.verb: self.page_actions.truth,
             frame.STORY.verb: self.page_actions.story,
@@ -88,30 +86,13 @@ class TableActions:
         """Serve a button of the frame. Raises Refusal."""
         await self.verbs[wanted.verb](reply, table_id, wanted)
 
-    async def open(
-        self,
-        reply: InteractionReply,
-        game: str,
-        options: Any,
-        *,
-        pace: str,
-        laid_open: bool,
-        stand_in: int,
-        house: int = 0,
-    ) -> None:
-        """Open a table in the channel of an interaction, and answer with its board."""
-        table_id = await self._opened(
-            reply, game, options, pace=pace, laid_open=laid_open, stand_in=stand_in, house=house
-        )
-        await self._show_opened(reply, game, table_id)
-
     async def _start(self, reply: InteractionReply, _: int, wanted: Request) -> None:
         """Open a table on the usual terms, at a day's pace."""
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
             raise Refusal("I know no such game any more.")
         options = face.options(face.usual(USUAL_PACE, {}))
-        await self.open(
+        await self.opening.open(
             reply,
             face.rules.name,
             options,
@@ -139,61 +120,6 @@ class TableActions:
             )
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, new_panel=True)
-
-    async def _opened(
-        self,
-        reply: InteractionReply,
-        game: str,
-        options: Any,
-        *,
-        pace: str,
-        laid_open: bool,
-        stand_in: int,
-        house: int,
-    ) -> int:
-        interaction = reply.interaction
-        if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refusal("A table stands in a server's channel. Open it there.")
-        server = self._host.servers.of(interaction.guild_id)
-        self._access.check_here(interaction)
-        check_opening(interaction, server, game, self._faces)
-        await self._check_place(interaction)
-        return await self._host.seats.open(
-            game,
-            options,
-            pace=pace,
-            laid_open=laid_open,
-            stand_in=stand_in,
-            house=house,
-            guild=interaction.guild_id,
-            channel=interaction.channel_id,
-            person=interaction.user.id,
-            name=interaction.user.display_name,
-            receipt=interaction.id,
-        )
-
-    async def _show_opened(self, reply: InteractionReply, game: str, table_id: int) -> None:
-        try:
-            await self._contacts.try_again(reply.person)
-            await self._display.post_board(reply, table_id)
-        except Exception:  # The table is open, even if its board cannot be shown.
-            log.exception("The board of table %s could not be posted", table_id)
-            await self._say(
-                reply,
-                f"Table {table_id} is open, but I could not show it here just now. "
-                f"{frame.bring_command(self._faces[game].rules)} tries again.",
-            )
-
-    async def _check_place(self, interaction: discord.Interaction[Any]) -> None:
-        """Raise Refusal if the bot could not keep a board up to date in this channel."""
-        _check_permissions(interaction)
-        place = interaction.channel
-        if not isinstance(place, discord.Thread):
-            return
-        if place.locked and not interaction.app_permissions.manage_threads:
-            raise Refusal("This thread is locked, so I could keep no table here.")
-        if place.is_private():
-            await self._display.enter(place.id)
 
     async def bring(self, reply: InteractionReply, table_id: int) -> None:
         """Post a table's board again in the channel of the interaction. Raises Refusal."""
@@ -262,12 +188,12 @@ class TableActions:
                 "of it, or gain it."
             )
         check_channel(interaction, self._host.servers.of(table.guild))
-        await self._check_place(interaction)
+        await self.opening.check_place(interaction)
 
     async def _deal(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         await self._host.deals.deal(table_id, reply.person, reply.id)
         with self._display.showing(table_id):
-            if reply.message is not None:
+            if on_board(reply):
                 await self._display.answer_board(reply, table_id)
             else:
                 await self._display.answer_hand(reply, table_id, new_panel=True)
@@ -299,37 +225,6 @@ class TableActions:
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, new_panel=not reply.on_own_panel)
 
-    async def _rematch(self, reply: InteractionReply, table_id: int, _: Request) -> None:
-        table = await self._queries.table(table_id, reply.person)
-        if table.seat is None:
-            raise Refusal(f"You did not play at table {table_id}; open one of your own.")
-        if table.phase not in ("over", "ended"):
-            raise Refusal(f"Table {table_id} is not over yet.")
-        check_offered(table.rules)
-        if table.options is None:  # only the older rules that dealt this table can read its terms
-            start = f"`/{table.rules.command} start`"
-            raise Refusal(f"The rules have changed since. {start} opens a new table.")
-        here = reply.interaction.channel_id or 0
-        turn = self._opening.get(here)
-        if turn is None:
-            turn = self._opening[here] = asyncio.Lock()
-        async with turn:  # two people who press at the same time want the same table
-            waiting = await self._queries.open_in(here, table.game)
-            if waiting is not None:
-                seated = (await self._queries.table(waiting, reply.person)).seat is not None
-                do = "and you sit there" if seated else "join that one"
-                raise Refusal(f"Table {waiting} is open here already, {do}.")
-            opened = await self._opened(
-                reply,
-                table.game,
-                table.options,
-                pace=table.pace,
-                laid_open=table.laid_open,
-                stand_in=table.stand_in,
-                house=len(table.house),
-            )
-        await self._show_opened(reply, table.game, opened)
-
     async def _say(self, reply: InteractionReply, text: str) -> None:
         await reply.say(sentence(text))
 
@@ -339,13 +234,3 @@ def needs_no_table(wanted: Request) -> bool:
     free = (frame.SETTINGS, frame.NOTICES, frame.START, frame.PRACTICE)
     of_none = {*(request.verb for request in free), *server_panel.VERBS}
     return wanted.verb in of_none or (wanted.verb == frame.HOW_TO.verb and "game" in wanted.args)
-
-
-def _check_permissions(interaction: discord.Interaction[Any]) -> None:
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = missing(interaction.app_permissions, in_thread=in_thread)
-    if needed:
-        raise Refusal(
-            f"I may not work in this channel yet: I need {listed(needed)}. "
-            "Somebody who manages the server can allow it in the channel's settings."
-        )

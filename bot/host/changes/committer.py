@@ -28,7 +28,7 @@ from bot.host.changes.change import (
 )
 from bot.host.reading.loaded_table import LoadedTable, Orders, stored_orders
 from bot.host.reading.store import Store
-from db import meetings, standing_orders, tables
+from db import meetings, rematches, standing_orders, tables
 from db.database import Transaction
 from db.log import UsedReceipt
 from db.tables import Player, Table
@@ -163,6 +163,8 @@ class Committer:
                 await self._save_orders(tx, before, after)
                 if after.meeting != before.meeting:
                     await meetings.save(tx, after.table.id, after.meeting)
+                if after.rematch != before.rematch:
+                    await rematches.save_people(tx, after.table.id, after.rematch)
                 if check is not None:
                     await check(tx)
         except Refusal:  # the transaction has been rolled back

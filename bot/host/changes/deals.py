@@ -84,6 +84,13 @@ def may_deal(loaded: LoadedTable, person: int, press: int) -> Player:
     table, rules = still_open(loaded)
     check_offered(rules)
     dealer = seated(table, person)
+    check_terms(loaded, table, press)
+    return dealer
+
+
+def check_terms(loaded: LoadedTable, table: Table, press: int) -> None:
+    """Raise Refusal if the cards can't be dealt to the players of `table` by a press."""
+    rules = loaded.rules
     if len(table.players) not in rules.seats:
         raise Refusal(
             f"{rules.title} wants {spoken(rules.seats)} players; {len(table.players)} sit here so "
@@ -93,7 +100,21 @@ def may_deal(loaded: LoadedTable, person: int, press: int) -> Player:
         raise Refusal("The seal is just being posted. Deal again in a moment.")
     # This only tests the terms, so the random numbers don't matter.
     rules.start(len(table.players), loaded.options, Chance.of(b"", 0, 0))
-    return dealer
+
+
+def is_dealt_by_joining(loaded: LoadedTable, joined: Table, press: int) -> bool:
+    """Return whether a table is dealt by itself, because a press seats the last one it asked.
+
+    `joined` is the table with the new player.
+    """
+    asked = () if loaded.rematch is None else loaded.rematch.people
+    if not asked or any(joined.player_of(invited.person) is None for invited in asked):
+        return False
+    try:
+        check_terms(loaded, joined, press)
+    except Refusal:  # somebody can press *Deal* later
+        return False
+    return True
 
 
 def deal_change(

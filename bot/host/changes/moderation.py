@@ -10,6 +10,7 @@ from dataclasses import replace
 from bot.host.changes.change import Change, Moment, table_change, with_deadlines
 from bot.host.changes.committer import Changing, Committer
 from bot.host.changes.preconditions import still_open
+from bot.host.changes.rematches import Rematches
 from bot.host.changes.seats import without_seat
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.deadlines import MOST_UNANSWERED
@@ -23,8 +24,9 @@ from games.rules import Refusal
 class Moderation:
     """Changes what people may do on a server. Every act is added to the log of its moderators."""
 
-    def __init__(self, committer: Committer) -> None:
+    def __init__(self, committer: Committer, rematches: Rematches) -> None:
         self._committer = committer
+        self._rematches = rematches
         self._store = committer.store
 
     def act(
@@ -68,6 +70,7 @@ class Moderation:
             return replace(server, name=name, blocked=server.blocked | {person})
 
         await self.change(guild, self.act(moderator, "block", person=person), blocked)
+        await self._rematches.block(guild, person)
         left: list[int] = []
         for table_id in await tables.of_person(self._store.database.reader, person):
             try:

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.host.changes.change import Change, Moment, table_change
 from bot.host.changes.committer import Committer
+from bot.host.changes.deals import is_dealt_by_joining
 from bot.host.changes.house_players import check_number, with_house
 from bot.host.changes.preconditions import check_offered, seated, sits_already, still_open
 from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats, check_server
@@ -14,9 +15,10 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.pace import PACES
 from bot.ui.words import listed, one_line
 from db import log as log_rows
-from db import tables
+from db import rematches, tables
 from db.database import Transaction
 from db.log import LogEntry, UsedReceipt
+from db.rematches import Rematch
 from db.tables import Player, Table
 from games.rules import AnyRules, Refusal
 
@@ -44,12 +46,13 @@ class Seats:
         person: int,
         name: str,
         receipt: int,
+        rematch: Rematch | None = None,
     ) -> int:
         """Open a table, give its opener the first seat, and return the table's number.
 
-        `house` is the number of house players who sit there too. Raises Refusal if the game can't
-        be played on these terms, if the person is blocked, or if the person, the channel or the
-        server has too many tables.
+        `house` is the number of house players who sit there too, and `rematch` says whom the table
+        asks to play again. Raises Refusal if the game can't be played on these terms, if the person
+        is blocked, or if the person, the channel or the server has too many tables.
         """
         rules = self._store.rules(game)
         check_offered(rules)
@@ -78,6 +81,8 @@ class Seats:
         try:
             async with self._store.database.transaction() as tx:
                 new = await tables.insert(tx, table, entry)
+                if rematch is not None:
+                    await rematches.insert(tx, new, rematch)
                 await check_opened(tx, self.limits, person, new)
                 await check_channel(tx, self.limits, channel)
                 await check_server(tx, self._store.servers.of(guild), guild)
@@ -92,6 +97,7 @@ class Seats:
     async def join(self, table_id: int, person: int, name: str, receipt: int) -> LoadedTable:
         """Give a person the next free seat, or else that of the last house player.
 
+        If they are the last whom a rematch asked, the same press freezes the table for the deal.
         Raises Refusal if that isn't possible.
         """
         settings = await self._store.contacts.of(person)
@@ -112,8 +118,10 @@ class Seats:
             player = Player(seat, person, one_line(name), step, here_at, joined=receipt)
             others = (other for other in table.players if other.seat != seat)
             players = tuple(sorted((*others, player), key=lambda player: player.seat))
-            after = replace(table, players=players, step=step)
-            return table_change(loaded, after, "join", seat, person, receipt, moment)
+            after, kind = replace(table, players=players, step=step), "join"
+            if is_dealt_by_joining(loaded, after, receipt):
+                after, kind = replace(after, deal_press=receipt), "freeze"
+            return table_change(loaded, after, kind, seat, person, receipt, moment)
 
         async def check(tx: Transaction) -> None:
             await check_seats(tx, self.limits, person)
@@ -158,8 +166,10 @@ class Seats:
 def without_seat(loaded: LoadedTable, person: int, receipt: int | None, moment: Moment) -> Change:
     """Return the change that frees a person's seat at an open table.
 
-    It closes the table if nobody is left there.
+    It closes the table if nobody is left there. A rematch doesn't ask the person again.
     """
+    if loaded.rematch is not None:
+        loaded = loaded.with_rematch(loaded.rematch.declined(person))
     table, leaver = loaded.table, seated(loaded.table, person)
     stayers = [player for player in table.players if player.person != person]
     people = [player.person for player in stayers if player.person is not None]

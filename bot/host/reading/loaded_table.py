@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from bot.host.reading.history import HistoryEntry, kept
-from bot.host.reading.table_view import MeetingView, News, SeatOffer, TableView
+from bot.host.reading.table_view import MeetingView, News, RematchView, SeatOffer, TableView
 from bot.ui.words import Names, link_to
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
 from db.meetings import Meeting
+from db.rematches import Rematch
 from db.standing_orders import StoredOrder
 from db.tables import Player, Table
 from games.chance import seal
@@ -48,6 +49,7 @@ class LoadedTable:
         "offered",
         "options",
         "orders",
+        "rematch",
         "rules",
         "state",
         "table",
@@ -64,6 +66,7 @@ class LoadedTable:
         offered: Orders = NO_ORDERS,
         seal_shown: str = "",
         meeting: Meeting | None = None,
+        rematch: Rematch | None = None,
     ) -> None:
         self.rules = rules
         self.table = table
@@ -74,6 +77,8 @@ class LoadedTable:
         self.offered = offered
         """Orders from an earlier game that a seat may renew, if `orders` has none of their kind."""
         self.meeting = None if meeting is None else current_meeting(meeting, table)
+        self.rematch = rematch if table.phase == "open" and not table.is_frozen else None
+        """Whom the table asks to play again, until the cards are dealt."""
         self.names = names_of(tuple(player.name for player in table.players))
         self._views: dict[Seat | None, Any] = {}
         self._table_views: dict[tuple[Seat | None, int], TableView] = {}
@@ -89,6 +94,7 @@ class LoadedTable:
         entries: Sequence[LogEntry],
         order_rows: Sequence[StoredOrder] = (),
         meeting: Meeting | None = None,
+        rematch: Rematch | None = None,
     ) -> "LoadedTable":
         """Decode a stored table. Raises Unreadable if its data is damaged."""
         codec, old = codec_of(rules), is_outdated(rules, table)
@@ -106,7 +112,7 @@ class LoadedTable:
             tuple(HistoryEntry(rules, entry, old=old) for entry in entries) if readable else ()
         )
         orders, offered = read_orders(rules, order_rows if state is not None else ())
-        loaded = cls(rules, table, options, state, history, orders, offered, meeting=meeting)
+        loaded = cls(rules, table, options, state, history, orders, offered, "", meeting, rematch)
         by_whom = entries[-1].kind if entries else ""
         loaded.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
         return loaded
@@ -127,33 +133,42 @@ class LoadedTable:
         state = self.state if step is None else step.state
         told = () if step is None else step.told
         history = kept((*self.history, HistoryEntry(self.rules, entry, told)))
-        seal_shown, meeting = self._seal, self.meeting
         changed = LoadedTable(
-            self.rules, table, self.options, state, history, orders, offered, seal_shown, meeting
+            *(self.rules, table, self.options, state, history, orders, offered),
+            *(self._seal, self.meeting, self.rematch),
         )
         changed._views.update(views)
         return changed
 
     def with_orders(self, table: Table, orders: Orders, offered: Orders) -> "LoadedTable":
         """Return a copy with other standing orders. They are private, so the rev stays the same."""
-        return self._copy(table, orders, offered, self.meeting)
+        return self._copy(table, orders, offered, self.meeting, self.rematch)
 
     def with_meeting(self, meeting: Meeting | None) -> "LoadedTable":
         """Return a copy with another meeting or with none. The rev stays the same."""
-        return self._copy(self.table, self.orders, self.offered, meeting)
+        return self._copy(self.table, self.orders, self.offered, meeting, self.rematch)
+
+    def with_rematch(self, rematch: Rematch | None) -> "LoadedTable":
+        """Return a copy that asks other people to play again, or nobody. The rev stays the same."""
+        return self._copy(self.table, self.orders, self.offered, self.meeting, rematch)
 
     def with_player(self, player: Player) -> "LoadedTable":
         """Return a copy in which one player is replaced. The rev stays the same."""
         players = [player if other.seat == player.seat else other for other in self.table.players]
         table = replace(self.table, players=tuple(players))
-        return self._copy(table, self.orders, self.offered, self.meeting)
+        return self._copy(table, self.orders, self.offered, self.meeting, self.rematch)
 
     def _copy(
-        self, table: Table, orders: Orders, offered: Orders, meeting: Meeting | None
+        self,
+        table: Table,
+        orders: Orders,
+        offered: Orders,
+        meeting: Meeting | None,
+        rematch: Rematch | None,
     ) -> "LoadedTable":
-        state, history, seal_shown = self.state, self.history, self._seal
         copy = LoadedTable(
-            self.rules, table, self.options, state, history, orders, offered, seal_shown, meeting
+            *(self.rules, table, self.options, self.state, self.history, orders, offered),
+            *(self._seal, meeting, rematch),
         )
         copy.closed_unread = self.closed_unread
         copy.names = self.names
@@ -265,6 +280,7 @@ class LoadedTable:
             would_end=frozenset(player.seat for player in table.players if player.would_end),
             all_here=table.all_here,
             meeting=self._meeting_view(),
+            rematch=_rematch_view(self.rematch, table),
             sealed=_address_of_seal(table),
             dealing=table.is_frozen,
             practice=table.practice,
@@ -293,6 +309,16 @@ def _newest_offer(table: Table) -> SeatOffer | None:
             agreed = frozenset(other.seat for other in table.players if other.agrees == person)
             return SeatOffer(player.seat, person, player.offered_name, agreed)
     return None
+
+
+def _rematch_view(rematch: Rematch | None, table: Table) -> RematchView | None:
+    if rematch is None:
+        return None
+    out = [invited for invited in rematch.people if table.player_of(invited.person) is None]
+    return RematchView(
+        waits_for=tuple((invited.person, invited.name) for invited in out if not invited.declined),
+        declined=tuple((invited.person, invited.name) for invited in out if invited.declined),
+    )
 
 
 @lru_cache(maxsize=512)

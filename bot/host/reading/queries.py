@@ -115,6 +115,10 @@ class Queries:
         """Return the tables of a server that are unfinished or have outdated messages."""
         return await tables.in_guild(self._store.database.reader, guild)
 
+    async def open_in_guild(self, guild: int) -> list[int]:
+        """Return the tables of a server whose seats are open, most recently changed first."""
+        return await tables.open_in_guild(self._store.database.reader, guild)
+
     async def open_in(
         self, channel: int, game: str | None, person: int | None = None
     ) -> int | None:
@@ -149,6 +153,10 @@ class Queries:
     async def next_meeting(self, now: float) -> float | None:
         """Return the next time at which a meeting begins or a ping must be removed."""
         return await meetings.next_after(self._store.database.reader, now)
+
+    async def questions_shown(self) -> list[int]:
+        """Return the tables for which a message asks people for a rematch."""
+        return await shown.with_question(self._store.database.reader)
 
     async def person(self, person: int) -> Person:
         """Return a person's settings."""

@@ -23,7 +23,7 @@ from bot.host.time.connection import Connection
 from db import notes, shown, tables
 from db.database import Database
 from db.problems import DatabaseProblem
-from db.shown import BOARD, HandKey, Shown, StoredKey, number_of
+from db.shown import BOARD, QUESTION, HandKey, Shown, StoredKey, number_of
 from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
@@ -71,9 +71,10 @@ class Store:
             stored = await tables.load(self.database.reader, table_id, NEWS_KEPT)
             if stored is None:
                 raise Refusal(NO_SUCH_TABLE)
-            table, entries, rows, order_rows, meeting = stored
+            table, entries, rows, order_rows, meeting, rematch = stored
             self._seed(table_id, rows)
-            return LoadedTable.read(self.rules(table.game), table, entries, order_rows, meeting)
+            rules = self.rules(table.game)
+            return LoadedTable.read(rules, table, entries, order_rows, meeting, rematch)
 
         return await self.cache.read(table_id, load)
 
@@ -174,10 +175,12 @@ class Store:
 
     def forget_hands(self, table_id: int) -> None:
         """Forget what the seats of a table were shown, because people changed seats."""
-        for key in [note for note in self._unwritten if note[0] == table_id and note[1] != BOARD]:
-            self._unwritten.discard(key)
-        board = self._shown.get(table_id, {}).get(BOARD)
-        self._shown[table_id] = {} if board is None else {BOARD: board}
+        stays = (BOARD, QUESTION)
+        for note in [note for note in self._unwritten if note[0] == table_id]:
+            if note[1] not in stays:
+                self._unwritten.discard(note)
+        known = self._shown.get(table_id, {})
+        self._shown[table_id] = {key: known[key] for key in stays if key in known}
 
     def caught_up(self, table_id: int, rev: int) -> None:
         """Record that all messages about a table are up to date at this rev."""

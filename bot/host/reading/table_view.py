@@ -50,6 +50,22 @@ class MeetingView:
 
 
 @dataclass(frozen=True, slots=True)
+class RematchView:
+    """The people, as (id, name), who are asked to play again and don't sit at the table.
+
+    `waits_for` has those who haven't answered, and `declined` those who don't play this time.
+    """
+
+    waits_for: tuple[tuple[int, str], ...]
+    declined: tuple[tuple[int, str], ...]
+
+    @property
+    def missing(self) -> tuple[tuple[int, str], ...]:
+        """All who are asked and don't sit at the table."""
+        return (*self.declined, *self.waits_for)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatOffer:
     """A seat that the house plays and that a person may take once its table agrees.
 
@@ -85,6 +101,7 @@ class TableView:
     house plays for a seat (0: never), and for people who are away until the time in `away`.
     `hurried_by` has the seats whose players would let the house answer the open question.
     `newest_offer` offers a seat to somebody; `offer` is None once that no longer stands.
+    `rematch` is set if an open table asks the players of an earlier one to play again.
     `former` names whoever gave up a seat that nobody has taken. At a `practice` table one person
     plays against the house, in private. `secret` is set if the game is over and its terms
     reveal everything. `turns` is set only if the whole story was requested.
@@ -124,6 +141,7 @@ class TableView:
     dues: tuple[float | None, ...] = ()
     all_here: bool = False
     meeting: MeetingView | None = None
+    rematch: RematchView | None = None
     sealed: str = ""
     dealing: bool = False
     stand_in: int = 0

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, 
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
+from bot.host.changes.rematches import Rematches
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
@@ -24,11 +25,12 @@ from bot.show.deliver.message_queues import MessageQueues
 from bot.show.deliver.messenger import CannotSend, Messenger, Reply, ShutOut, on_board
 from bot.show.deliver.notices import Notices
 from bot.show.deliver.picture_cache import PictureCache
+from bot.show.deliver.rematch_questions import RematchQuestions
 from bot.show.deliver.round_messages import RoundMessages
 from bot.show.deliver.timing import Timing
 from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
-from db.shown import BOARD, ROUNDS, BoardKey, HandKey, RoundKey
+from db.shown import BOARD, QUESTION, ROUNDS, BoardKey, HandKey, QuestionKey, RoundKey
 from db.tables import Player
 from games.rules import Refusal, Seat
 
@@ -50,6 +52,7 @@ class Display:
         timing: Timing,
         deal_frozen: DealFrozen,
         record_gone: RecordGone,
+        rematches: Rematches,
         pictures: PictureCache | None = None,
     ) -> None:
         self._store = store
@@ -81,6 +84,9 @@ class Display:
         self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
         self.records = LuckRecords(store, messenger, deal_frozen)
         self.rounds = RoundMessages(store, queries, messenger, faces)
+        self.questions = RematchQuestions(
+            *(store, queries, messenger, faces, rematches), on_gone=self._gone
+        )
         self.hands = Hands(
             *(store, queries, messenger, faces, self.queues, self.notices),
             look_at=self.look_at,
@@ -137,6 +143,8 @@ class Display:
                 old.append(SEAL)
             if self.rounds.due(loaded) is not None:
                 old.append(ROUNDS)
+            if self.questions.behind(loaded):
+                old.append(QUESTION)
         for player in table.players:
             if player.person is not None:
                 old += self.hands.behind(loaded, player)
@@ -164,6 +172,7 @@ class Display:
         self.rounds.forget(table_id)
         self.hands.forget(table_id)
         self.records.forget(table_id)
+        self.questions.regain_access(table_id)
 
     async def catch_up(self) -> None:
         """Retry all messages that are out of date, because Discord may accept them now."""
@@ -180,6 +189,7 @@ class Display:
         self.boards.in_the_way.pop(table_id, None)
         self.board_pictures.regain_access(table_id)
         self.records.regain_access(table_id)
+        self.questions.regain_access(table_id)
         self.look_at(table_id)
 
     def board_at(self, table: TableView) -> str:
@@ -250,6 +260,12 @@ class Display:
                 await self.hands.draw_private(loaded, seat)
             case SealKey():
                 await self.records.publish(loaded)
+                if loaded.rematch is not None:
+                    self.queues.want((table_id, QUESTION))
+            case QuestionKey():
+                await self.questions.draw(loaded)
+                if await self._store.loaded(table_id) is not loaded:  # it may have changed
+                    self.queues.want((table_id, QUESTION))
             case RoundKey():
                 if await self.rounds.post(loaded):
                     self.boards.round_ended(table_id)

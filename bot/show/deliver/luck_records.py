@@ -84,8 +84,10 @@ class LuckRecords:
     async def _deal(self, loaded: LoadedTable) -> None:
         """Post the record of the deal, then deal the cards. Raises TryLater if the disk is full."""
         table = loaded.table
-        posted = self._posted.pop(table.id, None) or await self._posted_in_time(loaded)
-        if posted is None:
+        posted = self._posted.pop(table.id, None)
+        if table.laid_open and posted is None:  # otherwise nobody can ever check the deal
+            posted = await self._posted_in_time(loaded)
+        if table.laid_open and posted is None:
             log.warning("Table %s is dealt without its message", table.id)
         try:
             await self._deal_frozen(table.id, posted)

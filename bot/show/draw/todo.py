@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.host.reading.table_view import TableView
 from bot.show.draw import frame, headers
+from bot.show.draw.presence import NUMBERS
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
 
@@ -39,14 +40,23 @@ class Entry:
 
 
 def draw(
-    tables: Sequence[Entry], faces: Mapping[str, AnyFace], *, now: float, more: int = 0
+    tables: Sequence[Entry],
+    faces: Mapping[str, AnyFace],
+    *,
+    now: float,
+    more: int = 0,
+    joinable: Sequence[Entry] = (),
 ) -> Panel:
-    """Draw a person's to-do list. `more` is the number of further tables not in `tables`."""
+    """Draw a person's to-do list, then the tables that they can join.
+
+    `more` is the number of further tables not in `tables`.
+    """
+    open_tables = to_join(joinable)
     waiting = sorted((entry for entry in tables if entry.waits), key=lambda one: one.due)
     rest = [entry for entry in tables if not entry.waits]
     first = [_line(entry, _asked(entry, faces)) for entry in waiting]
     then = [_line(entry, state(entry.table)) for entry in rest]
-    kept = that_fit([*first, *then])
+    kept = that_fit([*first, *then], frame.ROOM - frame.length(open_tables))
     asked, others = kept[: len(first)], kept[len(first) :]
     parts: list[Part] = []
     if asked:
@@ -57,12 +67,36 @@ def draw(
         parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(others))]
     count = more + len(first) + len(then) - len(kept)
     omitted = f"… and {count} more.\n" if count else ""
-    return Panel([*parts, Text(f"{omitted}-# {headers.as_of(now)}")])
+    return Panel([*parts, *open_tables, Text(f"{omitted}-# {headers.as_of(now)}")])
 
 
-def that_fit(lines: Sequence[str]) -> list[str]:
-    """Return as many of the first lines as fit into one message."""
-    room, kept = frame.ROOM, list[str]()
+def to_join(joinable: Sequence[Entry]) -> list[Part]:
+    """Draw a list of tables with free seats, and a button for each. It is empty if none has any."""
+    if not joinable:
+        return []
+    lines = "\n".join(_line(entry, _free(entry.table)) for entry in joinable)
+    buttons = [
+        Button(f"Join table {entry.table.id}", frame.JOIN, table=entry.table.id)
+        for entry in joinable
+    ]
+    return [Text(f"### Tables you can join\n{lines}"), Row(buttons)]
+
+
+def _free(table: TableView) -> str:
+    """Say who waits at an open table, and for how many others."""
+    people = frozenset(range(len(table.names))) - table.house
+    names, seats = table.names.all(people), table.rules.seats
+    missing = seats.start - len(table.names)
+    if missing > 0:
+        wait = "waits" if len(people) == 1 else "wait"
+        return f"{names} {wait} for {NUMBERS[missing]} more"
+    there = "is" if len(people) == 1 else "are"
+    return f"{names} {there} there, and it can be dealt"
+
+
+def that_fit(lines: Sequence[str], room: int = frame.ROOM) -> list[str]:
+    """Return as many of the first lines as fit into `room` characters, or into one message."""
+    kept = list[str]()
     for line in lines:
         room -= len(line) + 1
         if room < 0:

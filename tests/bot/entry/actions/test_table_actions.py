@@ -15,7 +15,7 @@ from bot.ui.panel import Request, request
 from db.people import Person
 from games.rules import Refusal
 from tests.bot.entry.arriving import ALL, PRIVATE_THREAD, TEXT_CHANNEL, THREAD, arrives
-from tests.bot.entry.asking import ask, over, reply_to
+from tests.bot.entry.asking import ask, reply_to
 from tests.bot.entry.server import DEN, GUARD_ROLE, HALL, STAFF, STAFF_ROLE, Server, server
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House, refused
 from tests.bot.recording import RecordingReply
@@ -28,7 +28,7 @@ MODERATOR = discord.Permissions(manage_messages=True)
 
 async def open_by(house: House, interaction: discord.Interaction[Any]) -> RecordingReply:
     reply = reply_to(house, interaction)
-    await house.router.actions.open(
+    await house.router.actions.opening.open(
         reply, "small", Options(), pace="live", laid_open=True, stand_in=0
     )
     await house.quiet()
@@ -225,45 +225,6 @@ async def test_watcher_has_no_hand(house: House):
     table = await house.dealt(ANN, BEN)
     with pytest.raises(Refusal, match="welcome to watch"):
         await ask(house, CAT, table, frame.HAND)
-
-
-async def test_rematch_opens_a_table_on_the_same_terms(house: House):
-    table = await over(house, most=5, pace="week")
-    await ask(house, BEN, table, frame.REMATCH, message=house.board().id)
-    (again,) = await house.queries.of_person(BEN)
-    seen = await house.seen(again)
-    assert (seen.options, seen.pace, seen.laid_open) == (Options(most=5), "week", True)
-    assert (list(seen.names), seen.phase) == (["Ben"], "open")
-
-
-async def test_rematch_is_for_players_of_a_finished_game(house: House):
-    table = await house.dealt(ANN, BEN)
-    with pytest.raises(Refusal, match="not over yet"):
-        await ask(house, ANN, table, frame.REMATCH)
-    await house.play_out(table)
-    with pytest.raises(Refusal, match="did not play"):
-        await ask(house, CAT, table, frame.REMATCH)
-
-
-async def test_second_rematch_points_to_the_first(house: House):
-    table = await over(house)
-    await ask(house, ANN, table, frame.REMATCH)
-    (again,) = await house.queries.of_person(ANN)
-    with pytest.raises(Refusal, match=f"Table {again} is open here already, join that one"):
-        await ask(house, BEN, table, frame.REMATCH)
-    with pytest.raises(Refusal, match=f"Table {again} is open here already, and you sit there"):
-        await ask(house, ANN, table, frame.REMATCH)
-    await ask(house, BEN, table, frame.REMATCH, channel=OTHER)
-    assert len(await house.queries.of_person(BEN)) == 1
-
-
-async def test_simultaneous_rematches_open_one_table(house: House):
-    table = await over(house)
-    both = await asyncio.gather(
-        *(ask(house, person, table, frame.REMATCH) for person in (ANN, BEN)), return_exceptions=True
-    )
-    assert sum(isinstance(result, Refusal) for result in both) == 1
-    assert len(await house.queries.in_channel(CHANNEL)) == 1
 
 
 @pytest.fixture

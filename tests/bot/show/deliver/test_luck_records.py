@@ -12,6 +12,7 @@ from bot.show.draw import frame, pages
 from db.problems import NotSaved
 from games.chance import seal, short_form
 from games.rules import AnyRules
+from tests.bot.entry.rematches import rematch_of, says_in, three_over
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House, refused
 from tests.bot.recording import Published
 from tests.bot.show.at_table import restarted, settled
@@ -316,3 +317,11 @@ async def test_a_player_who_rejoins_changes_the_mixed_in_value(house: House):
     await dealt(house, table)
     stored = await house.stored(table)
     assert stored.mixed == mixed_at(stored, SmallRules(), stored.deal_press or 0)
+
+
+async def test_a_rematch_that_keeps_its_secrets_is_dealt_without_a_message(house: House):
+    again = await rematch_of(house, await three_over(house, laid_open=False))
+    for person in (ANN, BEN):
+        await says_in(house, again, person)
+    assert (await house.stored(again)).phase == "playing"
+    assert [post for post in house.messenger.published if "Dealing" in post.text] == []

@@ -1,10 +1,10 @@
 """Tests that messages of different kinds never share a queue."""
 
 from bot.show.deliver.message_key import SEAL, MessageKey, PanelKey
-from db.shown import BOARD, ROUNDS, HandKey
+from db.shown import BOARD, QUESTION, ROUNDS, HandKey
 
 
 def test_keys_of_different_kinds_are_never_equal():
-    keys = [BOARD, ROUNDS, SEAL, *(kind(3) for kind in (HandKey, PanelKey, MessageKey))]
-    assert len(set(keys)) == 6
+    keys = [BOARD, ROUNDS, QUESTION, SEAL, *(kind(3) for kind in (HandKey, PanelKey, MessageKey))]
+    assert len(set(keys)) == 7
     assert HandKey(3) == HandKey(3) != HandKey(4)
