@@ -51,7 +51,7 @@ def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool
     ways = (*face.ways, *face.orders)
     way = next((way for way in ways if way.verb == wanted.verb), None)
     if way is None:
-        raise Refusal("That button is not one of mine any more.")
+        raise Refusal("That button doesn't work any more.")
     try:
         known = named_in(way, wanted, table.view, table.names)
     except Refusal:
@@ -107,9 +107,9 @@ def _panel_of(aside: Aside, table: TableView) -> Panel:
 def check_dealt(table: TableView) -> None:
     """Raise Refusal unless the reader plays at this table and its game is running."""
     if table.seat is None:
-        raise Refusal(f"You do not sit at table {table.id}; you are welcome to watch.")
+        raise Refusal(f"You aren't at table {table.id}, but you're welcome to watch.")
     if table.phase == "open":
-        raise Refusal(f"Table {table.id} has not been dealt yet.")
+        raise Refusal(f"Table {table.id} hasn't been dealt yet.")
     if table.phase == "playing" and table.view is None:
         raise Refusal(frame.outdated(table))
     if table.phase != "playing":

@@ -15,7 +15,7 @@ SLEEPER = Person(7, zone="America/New_York", awake_from=9, awake_until=24)
 
 def test_me_shows_the_defaults_to_a_new_person():
     assert told(Person(), NOON)[:3] == [
-        "When a table waits for you I write to you by DM.",
+        "I'll DM you when it's your turn.",
         "You have no quiet hours: I write whenever it is your move.",
         seen_here(Person()),
     ]
@@ -43,11 +43,17 @@ def test_time_zone_that_no_longer_exists_raises_nothing():
 @pytest.mark.parametrize(
     ("known", "says"),
     [
-        (Person(7), "by DM"),
-        (Person(7, dm_closed=True), "closed to me, so I write in the channel"),
-        (Person(7, notices="channel"), "in its channel, and never by DM"),
-        (Person(7, dm_closed=True, notices="channel"), "in its channel, and never by DM"),
-        (Person(7, notices="none"), "nowhere"),
+        (Person(7), "I'll DM you"),
+        (Person(7, dm_closed=True), "closed to me, so I'll write in the channel"),
+        (
+            Person(7, notices="channel"),
+            "in the table's channel when it's your turn, and never by DM",
+        ),
+        (
+            Person(7, dm_closed=True, notices="channel"),
+            "in the table's channel when it's your turn, and never by DM",
+        ),
+        (Person(7, notices="none"), "I won't message you"),
     ],
 )
 def test_notice_setting_is_described(known: Person, says: str):

@@ -73,7 +73,7 @@ def test_privacy_page_matches_the_command():
 HOUSE = ""  # counters and flags without personal data
 IDS, GAME, LOG = "ids of its server", "its game, terms, cards", "in its log"
 SET = "its name, channels, games, role and limit"
-AHEAD, DRAFTS, SHOWN = "said ahead", "drafts", "shown"
+AHEAD, DRAFTS, SHOWN = "standing orders", "drafts", "shown"
 KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each column
     "tables": dict.fromkeys(("guild", "channel", "sealed_by", "sealed_in"), IDS)
     | dict.fromkeys(("mixed_by", "mixed_in"), IDS)
@@ -99,12 +99,12 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         "former": "who gave up a seat",
         "away_until": "until when they are away",
         "answers_in": "how fast they answer",
-        "hurries": "who would let the house answer",
+        "hurries": "who wants the house to answer",
         "offered_to": "to whom a seat is offered",
         "offered_name": "to whom a seat is offered",
         "agrees": "who agrees to that",
         "gone": "whether they have left the server",
-        "would_end": "whether they would end the game early",
+        "would_end": "whether they want to end the game early",
     },
     "shown": {
         **dict.fromkeys(("table_id", "reader"), HOUSE),
@@ -128,7 +128,7 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
     "meetings": {"table_id": HOUSE, "at": "table meets", "caller": "who called the meeting"},
     "meeting_people": {
         "table_id": HOUSE,
-        **dict.fromkeys(("person", "comes", "receipt"), "who said whether they come"),
+        **dict.fromkeys(("person", "comes", "receipt"), "who said whether they're coming"),
     },
     "meeting_pings": dict.fromkeys(("message", "channel", "remove_at"), IDS),
     "people": {
@@ -219,7 +219,7 @@ def test_privacy_policy_names_the_operator_or_else_the_owner_of_the_application(
     assert server_of("", owner="**jo**").host() == "\\*\\*jo\\*\\*"
     assert server_of("", owner="jo", team="The Harbor").host() == "The Harbor"
     assert "run by" not in policy(server_of("").host(), BY_NAME).text()
-    assert policy("Ada", BY_NAME).text().endswith("\n\n-# I am run by Ada.")
+    assert policy("Ada", BY_NAME).text().endswith("\n\n-# I'm run by Ada.")
 
 
 def test_privacy_policy_calls_a_game_as_the_operator_does():

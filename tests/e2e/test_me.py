@@ -52,7 +52,7 @@ async def test_all_of_it_can_be_taken_back(tmp_path: Path) -> None:
         await me(ann, "here", shown="off")
         assert kept(here, ann) == ("none", 0, "Asia/Tokyo", 10, 1)
         assert "no quiet hours" in await me(ann, "hours", awake="off")
-        assert "by DM" in await me(ann, "notices", where="dm")
+        assert "I'll DM you" in await me(ann, "notices", where="dm")
         assert "ten minutes" in await me(ann, "here", shown="on")
         assert kept(here, ann) == ("dm", 1, "Asia/Tokyo", None, None)
         assert "from 8:00 to 23:00, Asia/Tokyo time" in await me(ann, "hours", awake="8-23")
@@ -63,7 +63,7 @@ async def test_what_cannot_be_is_refused_kindly_and_changes_nothing(tmp_path: Pa
     async with harbor(tmp_path, 2, games=("dealt",)) as here:
         ann = here.users["Ann"]
         await me(ann, "hours", awake="8-23", zone="Europe/Berlin")
-        assert "Tell me from when to when" in await me(ann, "hours")
+        assert "Tell me when you're up" in await me(ann, "hours")
         assert "Do you mean" in await me(ann, "hours", awake="9-22", zone="Berln")
         assert "I need 12" in await me(ann, "hours", awake="9-12")
         assert kept(here, ann) == ("dm", 1, "Europe/Berlin", 8, 23)

@@ -153,7 +153,7 @@ async def test_operator_is_named_where_people_need_them(tmp_path: Path, monkeypa
         here.operator = Operator("Ada, ada@example.org")
         bot = await here.start_bot()
         ann = here.users["Ann"]
-        assert "I am run by Ada, ada@example.org." in (await ann.command("privacy")).text
+        assert "I'm run by Ada, ada@example.org." in (await ann.command("privacy")).text
 
         async def broken(*_: Any, **__: Any) -> None:
             raise ZeroDivisionError

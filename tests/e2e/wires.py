@@ -33,7 +33,7 @@ from tests.e2e.watcher import hand_in
 
 TWINS = 3  # twins to try for each reader
 STEPS = 3  # steps of a table to remember
-HOLDS_NOTHING = ("The cards are not dealt yet.", "This table is closed.")
+HOLDS_NOTHING = ("The cards haven't been dealt yet.", "This table is closed.")
 """The endings of hands that show nothing. Their reader may have left the table since, closed it by
 leaving last, or seen it dealt without them.
 """
@@ -83,7 +83,7 @@ class Wires:
             return
         sql = "SELECT 1 FROM seats WHERE table_id=? AND person=?"
         if not read(self._file, sql, table, int(user.id)):
-            self.wrong.append(f"{user.name} does not sit at table {table}, and was shown: {text}")
+            self.wrong.append(f"{user.name} isn't at table {table}, and was shown: {text}")
 
     def compare(self, *, settled: bool = True) -> None:
         """Compare each table in play with twins, and record what should not have been shown.

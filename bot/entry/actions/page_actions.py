@@ -41,7 +41,7 @@ class PageActions:
     async def _laid_open(self, table_id: int, person: int) -> TableView:
         table = await self._queries.story(table_id, person)
         if table.secret is None:
-            raise Refusal("That is told once the game is over, and only if the terms say so.")
+            raise Refusal("You can see that once the game is over, if its terms say so.")
         return table
 
     async def story(self, reply: InteractionReply, table_id: int, _: Request) -> None:
@@ -51,10 +51,10 @@ class PageActions:
         file = File(
             name=f"table-{table_id}.txt",
             content=("\n".join(lines) + "\n").encode(),
-            alt=f"All that happened at table {table_id}, a line each",
+            alt=f"Everything that happened at table {table_id}, a line each",
         )
         which = f"{table.rules.title}, table {table_id}"
-        words = Text(f"All that happened at {which}, what was hidden too.")
+        words = Text(f"Everything that happened at {which}, including what was hidden.")
         await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
 
     async def fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
@@ -78,8 +78,8 @@ class PageActions:
         name = f"table-{table_id}.json"
         title = self._faces[written["game"]].rules.title
         text = (
-            f"The whole of {title}, table {table_id}. `python -m bot verify {name}` deals it "
-            "again, and says what to compare here, what that proves and what not."
+            f"The whole game of {title}, table {table_id}. `python -m bot verify {name}` deals it "
+            "again and says what to compare here, what that proves and what it doesn't."
         )
         file = File(
             name=name,

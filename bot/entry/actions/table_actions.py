@@ -111,7 +111,7 @@ class TableActions:
         """Open a table on the usual terms, at a day's pace."""
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
-            raise Refusal("I know no such game any more.")
+            raise Refusal("I don't have that game any more.")
         options = face.options(face.usual(USUAL_PACE, {}))
         await self.open(
             reply,
@@ -126,7 +126,7 @@ class TableActions:
         """Deal a practice table, or show the one that a person has. Raises Refusal."""
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
-            raise Refusal("I know no such game any more.")
+            raise Refusal("I don't have that game any more.")
         game, interaction = face.rules.name, reply.interaction
         table_id = await self._host.practice.running(reply.person, game)
         if table_id is None:
@@ -155,7 +155,7 @@ class TableActions:
     ) -> int:
         interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refusal("A table stands in a server's channel. Open it there.")
+            raise Refusal("You can only open a table in a server's channel.")
         server = self._host.servers.of(interaction.guild_id)
         self._access.check_here(interaction)
         check_opening(interaction, server, game, self._faces)
@@ -182,8 +182,8 @@ class TableActions:
             log.exception("The board of table %s could not be posted", table_id)
             await self._say(
                 reply,
-                f"Table {table_id} is open, but I could not show it here just now. "
-                f"{frame.bring_command(self._faces[game].rules)} tries again.",
+                f"Table {table_id} is open, but I couldn't show it here just now. "
+                f"Try again with {frame.bring_command(self._faces[game].rules)}.",
             )
 
     async def _check_place(self, interaction: discord.Interaction[Any]) -> None:
@@ -193,7 +193,7 @@ class TableActions:
         if not isinstance(place, discord.Thread):
             return
         if place.locked and not interaction.app_permissions.manage_threads:
-            raise Refusal("This thread is locked, so I could keep no table here.")
+            raise Refusal("This thread is locked, so I can't keep a table here.")
         if place.is_private():
             await self._display.enter(place.id)
 
@@ -204,13 +204,13 @@ class TableActions:
         if table.practice:
             command = table.rules.command
             alone = f"`/{command} practice`" if command else "`/games`"
-            raise Refusal(f"A practice game has no board: {alone} shows it to you alone.")
+            raise Refusal(f"A practice game has no board. Use {alone} to see it.")
         if interaction.guild_id != table.guild:
-            raise Refusal("A board stands in a channel of its own server. Ask for it there.")
+            raise Refusal("You can only bring a board to a channel of its own server.")
         if table.seat is None and not await self._access.moderates(interaction, table):
             raise Refusal(
-                f"Who plays at table {table_id} can bring its board down, and who moderates "
-                f"<#{table.channel}>. You are welcome to watch it there."
+                f"Only the players of table {table_id} and moderators of <#{table.channel}> can "
+                "bring its board down. You're welcome to watch it there."
             )
         moves = interaction.channel_id != table.channel
         if moves:
@@ -221,7 +221,7 @@ class TableActions:
             again = int(self._brought[table_id] + APART) + 1
             raise Refusal(
                 f"The board of table {table_id} has just come down. "
-                f"It can again <t:{again}:R>; nobody could read along otherwise."
+                f"You can bring it down again <t:{again}:R>."
             )
         self._brought[table_id] = now
         try:
@@ -235,11 +235,11 @@ class TableActions:
         except CannotSend:
             self._brought.pop(table_id, None)
             log.warning("The board of table %s could not be brought down", table_id)
-            where = f"Table {table_id} stands here now, but its board" if moves else "The board"
+            where = f"Table {table_id} is here now, but its board" if moves else "The board"
             await self._say(
                 reply,
-                f"{where} could not be shown just now. "
-                f"{frame.bring_command(table.rules)} tries again.",
+                f"{where} couldn't be shown just now. "
+                f"Try again with {frame.bring_command(table.rules)}.",
             )
 
     async def _check_move(self, interaction: discord.Interaction[Any], table: TableView) -> None:
@@ -249,8 +249,8 @@ class TableActions:
             command = table.rules.command
             mine = f"`/{command} hand`" if command else "`/games`"
             raise Refusal(
-                f"Table {table.id} stands in a channel that you cannot see now, so you cannot "
-                f"carry it away from there. What is yours you find under {mine}."
+                f"Table {table.id} is in a channel that you can't see, so you can't move it. "
+                f"Use {mine} to see your hand."
             )
         if (
             interaction.user.id != table.opener
@@ -259,9 +259,9 @@ class TableActions:
         ):
             opener = table.names[table.people.index(table.opener)]
             raise Refusal(
-                f"Into a private thread or out of one only {opener}, who has opened it, can carry "
-                f"table {table.id}, or who moderates <#{table.channel}>: others would lose sight "
-                "of it, or gain it."
+                f"Only {opener}, who opened table {table.id}, or a moderator of "
+                f"<#{table.channel}> can move it into a private thread or out of one, because that "
+                "changes who can see it."
             )
         check_channel(interaction, self._host.servers.of(table.guild))
         await self._check_place(interaction)
@@ -367,6 +367,6 @@ def _check_permissions(interaction: discord.Interaction[Any]) -> None:
     needed = missing(interaction.app_permissions, in_thread=in_thread)
     if needed:
         raise Refusal(
-            f"I may not work in this channel yet: I need {listed(needed)}. "
-            "Somebody who manages the server can allow it in the channel's settings."
+            f"I can't work in this channel yet, because I need {listed(needed)}. "
+            "Somebody who manages the server can allow that in the channel's settings."
         )

@@ -74,11 +74,10 @@ def bring_command(rules: AnyRules) -> str:
 def outdated(table: TableView) -> str:
     """Explain why no game is shown at a table that was dealt under older rules."""
     if table.phase == "over":
-        return "This game was played under older rules, and can no longer be shown."
+        return "This game was played under older rules, so I can't show it any more."
     return (
-        f"Table {table.id} was dealt under older rules and cannot go on. "
-        "Whoever opened it, or a moderator, can close it with `/table end`, and so can all who "
-        "play there, together."
+        f"Table {table.id} was dealt under older rules and can't go on. The player who opened it "
+        "or a moderator can close it with `/table end`, and so can all its players together."
     )
 
 
@@ -88,7 +87,7 @@ def waiting(table: TableView) -> str:
     House players are named only if the table waits for nobody else, because they answer last.
     """
     if not table.to_move:
-        return "-# Nobody is to move."
+        return "-# Nobody has to move now."
     awaited = table.to_move - table.house or table.to_move
     seats = sorted(awaited)
     if len({_instant(due_of(table, seat)) for seat in seats}) < 2:
@@ -144,7 +143,7 @@ def told(
 def _why(entry: News) -> tuple[int, str] | None:
     """Return a move's revision and why it was automatic. Return None if a player made it."""
     if entry.house:
-        return entry.rev, "the house"
+        return entry.rev, "the house played"
     if entry.absent:
         return entry.rev, "time was up"
     return (entry.rev, "said ahead") if entry.ordered else None
