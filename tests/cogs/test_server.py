@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.show.draw import frame
-from bot.show.draw.welcome import welcome
+from bot.show.draw.welcome import starting, welcome
 from bot.ui.operator import LONGEST_CONTACT, Operator
 from bot.ui.panel import TEXT_LIMIT, Request
 from bot.ui.render import layout
@@ -35,10 +35,9 @@ def test_help_names_every_game_its_command_and_player_count():
     text = welcome(FACES).text()
     for face in FACES:
         seats = face.rules.seats
-        first, pitch = text.partition(f"**{face.rules.title}**")[2].split("\n")[:2]
+        first, about = text.partition(f"**{face.rules.title}**")[2].split("\n")[:2]
         assert f"{seats.start} to {seats.stop - 1} players" in first
-        assert first.endswith(f"`/{face.rules.name} start`")
-        assert pitch == face.pitch
+        assert about.casefold() == f"-# {face.about}. `/{face.rules.name} start`".casefold()
 
 
 def test_help_has_a_button_for_every_game():
@@ -50,7 +49,8 @@ def test_help_has_a_button_for_every_game():
 
 
 def test_help_and_privacy_fit_into_one_message():
-    assert len(welcome(FACES).text()) < TEXT_LIMIT
+    assert len(welcome(FACES, to_server=True).text()) < TEXT_LIMIT
+    assert len(starting().text()) < TEXT_LIMIT
     assert len(policy("x" * LONGEST_CONTACT, BY_NAME).text()) < TEXT_LIMIT
 
 
@@ -59,7 +59,7 @@ def test_help_names_only_existing_commands():
     there |= {"server", *(f"server {command.name}" for command in Moderators.group.commands)}
     there |= {f"me {command.name}" for command in Me.group.commands}
     there |= {"games", "help", "me", "privacy", *(f"{face.rules.name} start" for face in FACES)}
-    both = welcome(FACES).text() + policy("", BY_NAME).text()
+    both = welcome(FACES).text() + starting().text() + policy("", BY_NAME).text()
     named = set(re.findall(r"`/([a-z ]+)`", both))
     assert named
     assert named <= there

@@ -17,7 +17,7 @@ WORKS = {
     "dealt practice": "### Dealt!: practice",
     "dealt hand": "### Your hand · Dealt!, table 1",
     "dealt rules": "Dealt!, how to play",
-    "help": "### What this is",
+    "help": "### Five table games",
     "games": "**Dealt!, table 1**",
     "me show": "by DM",
     "privacy": "What I don't keep",

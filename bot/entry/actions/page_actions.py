@@ -8,6 +8,7 @@ from bot.host.reading.table_view import NO_SEAL, TableView
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, pages
 from bot.show.draw.message import File, Message
+from bot.show.draw.welcome import HOW_IT_WORKS, starting, welcome
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Request, Text
 from bot.ui.pics import plain
@@ -22,7 +23,12 @@ class PageActions:
         self._faces = faces
 
     async def how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Show a help page of the named game, or of the table's game."""
+        """Show a help page of the named game, or of the table's game, or a page about all games."""
+        if wanted.args.get("game") == frame.ALL_GAMES:
+            first = wanted.args.get("page") != HOW_IT_WORKS
+            panel = welcome(self._faces.values()) if first else starting()
+            await self._page_or_say(reply, wanted, Message(panel=panel))
+            return
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
             face = self._faces[(await self._queries.table(table_id, None)).game]

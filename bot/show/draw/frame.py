@@ -30,6 +30,7 @@ NOTICES = request("table_notices")
 DEAL = request("table_deal")
 HAND = request("table_hand")
 HOW_TO = request("table_howto")
+ALL_GAMES = "all"  # as the game whose help is wanted: the welcome
 REMATCH = request("table_rematch")
 TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
