@@ -62,9 +62,9 @@ def title(face: AnyFace, table: TableView) -> str:
     return f"## {face.rules.title}\n-# table {table.id}"
 
 
-def pictured(face: AnyFace) -> str:
-    """Return a game's emojis for the end of its title line, or "" if it has none."""
-    return "".join([beside(" "), *map(pic, face.pics)]) if face.pics else ""
+def pictured(face: AnyFace, most: int | None = None) -> str:
+    """Return a game's emojis (at most so many) for the end of its title line, or ""."""
+    return "".join([beside(" "), *map(pic, face.pics[:most])]) if face.pics else ""
 
 
 def bring_command(rules: AnyRules) -> str:

@@ -63,15 +63,12 @@ def _title(games: int) -> str:
     if not games:
         return "### Table games, right here in chat\nI offer none right now."
     many = capital(presence.NUMBERS[games]) if games < len(presence.NUMBERS) else str(games)
-    return (
-        f"### {many} table game{'' if games == 1 else 's'}, right here in chat\n"
-        "Bidding, bluffing and dealing, each when you have a minute."
-    )
+    return f"### {many} table game{'' if games == 1 else 's'}, right here in chat"
 
 
 def _card(face: AnyFace) -> str:
     players, start = f"{spoken(face.rules.seats)} players", f"`/{face.rules.command} start`"
-    title = f"**{face.rules.title}** · {players}{frame.pictured(face)}"
+    title = f"**{face.rules.title}** · {players}{frame.pictured(face, 1)}"
     return f"{title}\n-# {capital(face.about)}. {start}"
 
 
