@@ -17,9 +17,9 @@ WORKS = {
     "dealt practice": "### Dealt!: practice",
     "dealt hand": "### Your hand · Dealt!, table 1",
     "dealt rules": "Dealt!, how to play",
-    "help": "### Five table games",
+    "help": "### One table game",
     "games": "**Dealt!, table 1**",
-    "me show": "by DM",
+    "me show": "I'll DM you",
     "privacy": "What I don't keep",
 }
 

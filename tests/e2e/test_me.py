@@ -33,12 +33,12 @@ async def test_what_one_says_of_oneself_is_kept_and_told_and_outlives_the_bot(
         text = await me(ann, "hours", awake="8-23", zone="Europe/Berlin")
         assert "from 8:00 to 23:00, Europe/Berlin time" in text
         assert "counts from the next question" in text
-        assert "in its channel" in await me(ann, "notices", where="channel")
+        assert "in the table's channel" in await me(ann, "notices", where="channel")
         assert "no board says that you are here" in await me(ann, "here", shown="off")
         assert kept(here, ann) == ("channel", 0, "Europe/Berlin", 8, 23)
         await here.restart_bot()
         text = await me(ann, "show", channel="")
-        for said in ("in its channel", "from 8:00 to 23:00", "no board says that you are here"):
+        for said in ("in the table's channel", "from 8:00 to 23:00", "no board says that you are here"):
             assert said in text
         assert "no quiet hours" in await me(ben, "show"), "it is Ann's, and not Ben's"
         assert here.unhappy() == []
@@ -65,7 +65,7 @@ async def test_what_cannot_be_is_refused_kindly_and_changes_nothing(tmp_path: Pa
         await me(ann, "hours", awake="8-23", zone="Europe/Berlin")
         assert "Tell me when you're up" in await me(ann, "hours")
         assert "Do you mean" in await me(ann, "hours", awake="9-22", zone="Berln")
-        assert "I need 12" in await me(ann, "hours", awake="9-12")
+        assert "I need at least 12" in await me(ann, "hours", awake="9-12")
         assert kept(here, ann) == ("dm", 1, "Europe/Berlin", 8, 23)
         assert here.unhappy() == []
 

@@ -35,7 +35,7 @@ async def test_a_notice_is_answered_by_its_own_button_and_becomes_the_hand(tmp_p
         user = await here.mover(table)
         notice = await called(here, user, table)
         assert notice["content"].startswith(f"Downeast Dealer, table {table}: ")
-        assert "<t:" in notice["content"]
+        assert "from this message" in notice["content"]
         labels = [button["label"] for button in pressable(notice)]
         assert labels[-1] == "My hand"
         assert 2 <= len(labels) <= 5

@@ -160,5 +160,5 @@ async def test_operator_is_named_where_people_need_them(tmp_path: Path, monkeypa
 
         monkeypatch.setattr(bot.services.queries, "of_person", broken)
         said = (await ann.command("games")).text
-        assert "Please tell Ada, ada@example.org: reference `" in said
+        assert "Please tell Ada, ada@example.org, with the reference `" in said
         assert json.dumps(said).count("reference") == 1

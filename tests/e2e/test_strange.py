@@ -98,7 +98,7 @@ async def test_what_one_does_alone_works(strange: Harbor) -> None:
         return await cat.command(path, channel="")
 
     assert "### Dead Man's Chest: practice" in (await said("deadman practice")).text
-    assert "### Five table games" in (await said("help")).text
+    assert "### One table game" in (await said("help")).text
     assert "practice" in (await said("games")).text
     assert "What I don't keep" in (await said("privacy")).text
 

@@ -83,7 +83,7 @@ class Wires:
             return
         sql = "SELECT 1 FROM seats WHERE table_id=? AND person=?"
         if not read(self._file, sql, table, int(user.id)):
-            self.wrong.append(f"{user.name} isn't at table {table}, and was shown: {text}")
+            self.wrong.append(f"{user.name} does not sit at table {table}, and was shown: {text}")
 
     def compare(self, *, settled: bool = True) -> None:
         """Compare each table in play with twins, and record what should not have been shown.
