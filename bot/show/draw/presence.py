@@ -136,6 +136,9 @@ def outlook(table: TableView, now: float, *, written: bool) -> str:
         return thinking(table)
     awaited, acted = table.names.all(people), here(table, now)
     present = sorted(seat for seat in people if seat in acted)
+    if present and len(people) == 1:
+        was = f"<t:{int(acted[present[0]])}:R>"
+        return f"Waiting for {awaited}, who was here {was}. Stay a minute?"
     if present:
         return f"Waiting for {awaited}. Here: {_named(table, acted, present)}. Stay a minute?"
     then = "I'll message you." if written else "Check back later."

@@ -39,7 +39,7 @@ def test_the_opening_shows_who_is_here():
 
 def test_a_player_who_has_answered_reads_that_staying_is_worth_it():
     said = presence.outlook(guessing(1, acted=(LATELY, NOW)), NOW, written=True)
-    assert said == f"Waiting for Ann. Here: Ann, <t:{int(LATELY)}:R>. Stay a minute?"
+    assert said == f"Waiting for Ann, who was here <t:{int(LATELY)}:R>. Stay a minute?"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ async def test_an_answered_hand_shows_who_is_here(house: House):
     assert "Stay a minute?" in await hand_of(house, table, ANN), "they have just sat down"
     await house.passes(200)
     await house.hide(table, BEN)
-    assert "Here: Cat" in await hand_of(house, table, ANN)
+    assert "Cat, who was here" in await hand_of(house, table, ANN)
     assert "It's your move" in await hand_of(house, table, CAT)
 
 
