@@ -38,7 +38,11 @@ async def test_what_one_says_of_oneself_is_kept_and_told_and_outlives_the_bot(
         assert kept(here, ann) == ("channel", 0, "Europe/Berlin", 8, 23)
         await here.restart_bot()
         text = await me(ann, "show", channel="")
-        for said in ("in the table's channel", "from 8:00 to 23:00", "no board says that you are here"):
+        for said in (
+            "in the table's channel",
+            "from 8:00 to 23:00",
+            "no board says that you are here",
+        ):
             assert said in text
         assert "no quiet hours" in await me(ben, "show"), "it is Ann's, and not Ben's"
         assert here.unhappy() == []
