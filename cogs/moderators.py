@@ -50,7 +50,7 @@ class Moderators(commands.Cog):
 
     group = app_commands.Group(
         name="server",
-        description="For moderators: where and what is played here, and by whom",
+        description="For moderators: what can be played here, where and by whom",
         guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )
@@ -59,13 +59,13 @@ class Moderators(commands.Cog):
         self.router = router
         self.actions = router.actions.server_actions
 
-    @group.command(name="settings", description="See and change what may be played here")
+    @group.command(name="settings", description="See and change what can be played here")
     async def settings(self, interaction: Interaction) -> None:
         """Open the panel with all settings."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.settings(reply)
 
-    @group.command(name="channels", description="Choose the channels in which tables are opened")
+    @group.command(name="channels", description="Choose the channels where tables can be opened")
     @app_commands.describe(change="What to do with the list", channel="Which channel")
     async def channels(
         self, interaction: Interaction, change: Change, channel: PickedChannel | None = None
@@ -75,7 +75,7 @@ class Moderators(commands.Cog):
             known = list(self.router.host.servers.of(interaction.guild_id or 0).channels)
             await self.actions.set_channels(reply, changed(known, change, channel, "channel"))
 
-    @group.command(name="games", description="Choose the games that are played here")
+    @group.command(name="games", description="Choose the games that can be played here")
     @app_commands.describe(change="What to do with the list", game="Which game")
     async def games(
         self, interaction: Interaction, change: Change, game: str | None = None
@@ -86,7 +86,7 @@ class Moderators(commands.Cog):
             if change == "remove" and not known:  # all but one
                 known = offered(self.router.faces)
             if game is not None and game not in offered(self.router.faces):
-                raise Refusal("I know no such game. Choose one from the list.")
+                raise Refusal("I don't know that game. Choose one from the list.")
             await self.actions.set_games(reply, changed(known, change, game, "game"))
 
     @games.autocomplete("game")
@@ -102,7 +102,7 @@ class Moderators(commands.Cog):
             if current.casefold() in title.casefold()
         ]
 
-    @group.command(name="opener", description="Choose the role that opens tables")
+    @group.command(name="opener", description="Choose the role that may open tables")
     @app_commands.describe(role="Which role; leave it out for everybody")
     async def opener(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Let only a role open tables, or everybody."""
@@ -123,20 +123,20 @@ class Moderators(commands.Cog):
             await self.actions.set_limit(reply, tables if tables in LIMITS else None)
 
     @group.command(name="block", description="Block somebody from the tables of this server")
-    @app_commands.describe(person="Whom")
+    @app_commands.describe(person="Who")
     async def block(self, interaction: Interaction, person: Person) -> None:
         """Block a person."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.block(reply, person)
 
     @group.command(name="unblock", description="Let somebody play on this server again")
-    @app_commands.describe(person="Whom")
+    @app_commands.describe(person="Who")
     async def unblock(self, interaction: Interaction, person: Person) -> None:
         """Unblock a person."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.unblock(reply, person)
 
-    @group.command(name="log", description="See what moderators did here")
+    @group.command(name="log", description="See what moderators have done here")
     async def log(self, interaction: Interaction) -> None:
         """Show the newest acts of the moderators."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
@@ -148,7 +148,7 @@ def changed(known: list[T], change: Change, one: T | None, what: str) -> list[T]
     if change == "all":
         return []
     if one is None:
-        raise Refusal(f"Say which {what} to {change}, with the option `{what}`.")
+        raise Refusal(f"Choose the {what} to {change} with the option `{what}`.")
     if change == "add":
         return [*known, one]
     if one not in known:
@@ -156,7 +156,7 @@ def changed(known: list[T], change: Change, one: T | None, what: str) -> list[T]
     left = [other for other in known if other != one]
     if not left:
         raise Refusal(
-            f"That is the last {what} in the list, and with an empty list every {what} is allowed. "
+            f"That's the last {what} in the list, and an empty list allows every {what}. "
             f"Add another first, or choose `all`."
         )
     return left

@@ -22,38 +22,40 @@ Interaction = discord.Interaction[Any]
 
 DEALER = GAMES["downeast"].title
 POLICY = (
-    "**What I keep of a table.** The ids of its server, its channel and my messages; its game, "
-    "terms, cards and the secret of its luck; who opened it, and who plays, with user id and "
-    "display name. In its log: each press, line or command that changed something, with its id, "
-    "whose it was, what it did and when. For each seat: when its player was asked, by when they "
-    "must answer and when I write to them, when they last moved for all to see, how many "
-    "questions in a row they left unanswered, how far they have read, what I last showed them, "
-    "whether they have left the server, until when they are away, about how fast they answer, and"
-    " whether they would end the game early. Also who gave up a seat before, to whom a seat is "
-    "offered, who agrees to that, and who would let the house answer. Deals you are drafting, and"
-    " your standing orders. When the table meets, who called the meeting, and who said "
-    "whether they come. Which game a rematch repeats, whom it asks, when I ping them, and who "
-    "can't play this time.",
-    "**What I keep of you.** The id of our DM channel and whether it was closed to me, and your "
+    "**What I keep about a table.** The ids of its server, its channel and my messages; its "
+    "game, terms, cards and the secret of its luck; who opened it and who plays, with user id "
+    "and display name. In its log: each press, line or command that changed something, with "
+    "its id, whose it was, what it did and when. For each seat: when its player was asked, by "
+    "when they must answer and when I'll write to them, when they last moved for all to see, "
+    "how many questions in a row they left unanswered, how far they have read, what I last "
+    "showed them, whether they have left the server, until when they are away, about how fast "
+    "they answer, and whether they want to end the game early. Also who gave up a seat "
+    "before, to whom a seat is offered, who agrees to that, and who wants the house to "
+    "answer. The deals you're drafting, and your standing orders. When the table meets, who "
+    "called the meeting, and who said whether they're coming. Which game a rematch repeats, who "
+    "it asks, when I ping them, and who can't play this time.",
+    "**What I keep about you.** The id of our DM channel and whether it was closed to me, and your "
     "settings: where I write to you, whether you are shown as here, your time zone and quiet "
     "hours. `/settings` shows and changes them.",
-    "**What I keep of a server.** What its moderators set with `/server`: its name, channels, "
-    "games, role and limit, and the ids of people they blocked. And a log of what moderators did, "
-    "to whom, at which table and when, which only people who may manage the server can read with "
-    "`/server log`. It stays when I'm removed from the server, so that a block outlasts that.",
-    "**What I don't keep.** Messages. I read no channel, and only count what stands below a board. "
-    "A line that you type to me in a DM is read for a move and forgotten; if it made one, I keep "
-    "that move and the line's id.",
-    "**Who reads it.** What is on a board, whoever sees its channel. What is on your hand, you "
-    "alone, until the end of a game whose terms lay everything open. Whoever runs me can read the"
-    " file in which all of it is kept, and with it every hand: play with a host you trust. It is "
-    "used for the games and nothing else, and handed to nobody but Discord, which shows it.",
-    "**For how long.** A meeting is forgotten when it begins or the game ends, my call to it an "
-    "hour later. Whom a rematch asks is forgotten when it is dealt or closed, and after a day at "
+    "**What I keep about a server.** What its moderators set with `/server`: its name, "
+    "channels, games, role and limit, and the ids of people they blocked. Also a log of what "
+    "moderators did, to whom, at which table and when, which only people who can manage the "
+    "server can read with `/server log`. All of this stays when I'm removed from the server, "
+    "so that a block still holds when I'm back.",
+    "**What I don't keep.** Messages. I don't read channels, and only count the messages "
+    "below a board. If you type a line to me in a DM, I look for a move in it and then forget "
+    "it. If it made a move, I keep that move and the line's id.",
+    "**Who can read it.** Everybody who sees a table's channel can read its board. Only you "
+    "can read your hand, until the end of a game whose terms reveal everything. Whoever runs "
+    "me can read the file with all of this, and with it every hand, so play with a host you "
+    "trust. I use it for the games and nothing else, and pass it to nobody but Discord, which "
+    "shows it.",
+    "**For how long.** I forget a meeting when it begins or the game ends, and my ping for it "
+    "an hour later. I forget who a rematch asks when it is dealt or closed, and after a day at "
     "the latest. Drafts and standing orders go when the game ends, except for the lists of "
-    f"prices and the standing choice to auction in {DEALER}: I keep them to offer them in "
-    "your next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what"
-    " is kept of you, or to have it deleted.",
+    f"prices and the standing choice to auction in {DEALER}: I keep them to offer them in your "
+    "next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what "
+    "I keep about you, or to delete it.",
 )
 
 
@@ -64,13 +66,13 @@ class Server(commands.Cog):
         self.router = router
         self.bot = bot
 
-    @app_commands.command(name="help", description="What this is, and how to begin")
+    @app_commands.command(name="help", description="What you can play here, and how to start")
     async def help(self, interaction: Interaction) -> None:
         """Explain the bot to a newcomer."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await reply.say(Message(panel=welcome(self.router.faces.values())))
 
-    @app_commands.command(name="privacy", description="What I keep of you and your tables")
+    @app_commands.command(name="privacy", description="What I keep about you and your tables")
     async def privacy(self, interaction: Interaction) -> None:
         """Show the privacy policy."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
@@ -97,7 +99,7 @@ def policy(host: str, faces: Mapping[str, AnyFace]) -> Panel:
     kept = "\n\n".join(POLICY)
     if "downeast" in faces:
         kept = kept.replace(DEALER, faces["downeast"].rules.title)
-    whose = f"\n\n-# I am run by {host}." if host else ""
+    whose = f"\n\n-# I'm run by {host}." if host else ""
     return Panel([Text("### What I keep"), Text(kept + whose)])
 
 

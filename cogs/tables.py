@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.app import Downeast
     from bot.entry.router import Router
 
-WHICH_OVER = "The number of the table, as on its board"
+WHICH_OVER = "The table's number, as on its board"
 
 Interaction = discord.Interaction[Any]
 
@@ -31,12 +31,12 @@ USUAL = ("18:00", "19:00", "20:00", "21:00", "22:00", "off")  # offered for a me
 class Tables(commands.Cog):
     """`/games`, and one command for each button that every board has, such as `/table join`."""
 
-    group = app_commands.Group(name="table", description="A table, whatever is played at it")
+    group = app_commands.Group(name="table", description="For tables of any game")
 
     def __init__(self, router: "Router") -> None:
         self.router = router
 
-    @app_commands.command(name="games", description="All my tables, and those that I can join")
+    @app_commands.command(name="games", description="List your tables, and those you can join")
     async def games(self, interaction: Interaction) -> None:
         """List the asker's tables, what waits for them, and tables of this server to join."""
         router = self.router
@@ -44,19 +44,19 @@ class Tables(commands.Cog):
             found = await joinable(router.queries, router.access, interaction)
             await reply.say(await listed(router.host, router.display, reply.person, found))
 
-    @group.command(name="join", description="Take a seat at a table that is open")
+    @group.command(name="join", description="Take a seat at an open table")
     @app_commands.describe(table="Which table, if several are open here")
     async def join(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *Join* button does."""
         await self._at_open_table(interaction, table, frame.JOIN)
 
-    @group.command(name="leave", description="Give your seat up for good")
+    @group.command(name="leave", description="Give up your seat for good")
     @app_commands.describe(table=WHICH)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *Leave* button does."""
         await self._at_open_table(interaction, table, frame.LEAVE)
 
-    @group.command(name="deal", description="Deal, when everybody sits")
+    @group.command(name="deal", description="Deal the cards once everybody is there")
     @app_commands.describe(table="Which table, if several are open here")
     async def deal(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *Deal* button does."""
@@ -86,12 +86,13 @@ class Tables(commands.Cog):
                 found = await self.router.which(interaction, None, None)
             if found is None:
                 raise Refusal(
-                    "No table is open for that in this channel. A `start` command opens one."
+                    "There's no open table for that in this channel. "
+                    "A game's `start` command opens one."
                 )
             table_id = await self.router.which(interaction, None, found)
             await self.router.actions.serve(reply, table_id, wanted)
 
-    @group.command(name="log", description="What has happened at a table")
+    @group.command(name="log", description="See what has happened at a table")
     @app_commands.describe(table=WHICH)
     async def log(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the last events that the user may know. Once all is revealed, show the truth."""
@@ -111,7 +112,7 @@ class Tables(commands.Cog):
                 Message(panel=panel, table=table_id, step=seen.step, accent=face.colour)
             )
 
-    @group.command(name="bring", description="Bring a table's board down here")
+    @group.command(name="bring", description="Bring a table's board down to the newest messages")
     @app_commands.describe(table=WHICH)
     async def bring(self, interaction: Interaction, table: int | None = None) -> None:
         """Post the board again at the end of the channel."""
@@ -119,26 +120,30 @@ class Tables(commands.Cog):
             table_id = await self.router.which(interaction, None, table)
             await self.router.actions.bring(reply, table_id)
 
-    @group.command(name="meet", description="Have the table meet at a time of the day")
-    @app_commands.describe(when="As in 20:00, by your own clocks; or off", table=WHICH)
+    @group.command(name="meet", description="Plan a time for the table to meet")
+    @app_commands.describe(when="A time like 20:00 in your time zone, or off", table=WHICH)
     async def meet(self, interaction: Interaction, when: str, table: int | None = None) -> None:
         """Call a meeting or cancel it."""
         await self._at_table(interaction, table, frame.MEET.with_args({"when": when}))
 
-    @group.command(name="come", description="Say that you come to the meeting, or no longer do")
+    @group.command(
+        name="come", description="Say that you're coming to the meeting, or that you aren't"
+    )
     @app_commands.describe(table=WHICH)
     async def come(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *I'll come* button does."""
         await self._at_table(interaction, table, frame.COME)
 
-    @group.command(name="back", description="Move for yourself again, if the house plays for you")
+    @group.command(name="back", description="Play for yourself again if the house plays for you")
     @app_commands.describe(table=WHICH)
     async def back(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *I'm back* button does."""
         await self._at_table(interaction, table, frame.BACK)
 
     @group.command(name="away", description="Let the house play for you for a while")
-    @app_commands.describe(until="As in 18:00, by your own clocks; or leave it out", table=WHICH)
+    @app_commands.describe(
+        until="A time like 18:00 in your time zone (left out: until you're back)", table=WHICH
+    )
     async def away(
         self, interaction: Interaction, until: str = "", table: int | None = None
     ) -> None:
@@ -146,16 +151,16 @@ class Tables(commands.Cog):
         await self._at_table(interaction, table, frame.AWAY.with_args({"until": until}))
 
     @group.command(
-        name="hurry", description="Let the house answer for who takes long, if all agree"
+        name="hurry", description="Let the house answer for a slow player, if the others agree"
     )
     @app_commands.describe(table=WHICH)
     async def hurry(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *Let the house answer* button does."""
         await self._at_table(interaction, table, frame.HURRY)
 
-    @group.command(name="replace", description="Offer a seat that the house plays to somebody")
+    @group.command(name="replace", description="Offer somebody a seat that the house plays")
     @app_commands.describe(
-        player="Whom you offer it to", seat="Whose seat, if the house plays several", table=WHICH
+        player="Who to offer it to", seat="Whose seat, if the house plays several", table=WHICH
     )
     @app_commands.guild_only()
     async def replace(
@@ -169,9 +174,11 @@ class Tables(commands.Cog):
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             table_id = await self.router.which(interaction, None, table)
             if (await self.router.queries.table(table_id, reply.person)).guild != player.guild.id:
-                raise Refusal("Offer a seat on the server where its table is.")
+                raise Refusal("You can only offer a seat on the table's own server.")
             if player.bot:
-                raise Refusal("Only a person can take a seat; the house plays it already.")
+                raise Refusal(
+                    "Only a person can take that seat, because the house already plays it."
+                )
             number = "" if seat is None else str(seat - 1)
             meant = {"to": str(player.id), "name": player.display_name, "seat": number}
             await self.router.actions.serve(reply, table_id, frame.REPLACE.with_args(meant))
@@ -224,8 +231,8 @@ class Tables(commands.Cog):
             if choice.startswith(begun)
         ]
 
-    @group.command(name="end", description="Close a table for good; in play, all of you together")
-    @app_commands.describe(table="Which table", say="no takes it back (usual: yes)")
+    @group.command(name="end", description="Close a table for good, or vote to end its game")
+    @app_commands.describe(table="Which table", say="Say no to take it back (usual: yes)")
     @app_commands.guild_only()
     async def end(self, interaction: Interaction, table: int, say: bool = True) -> None:
         """Close a table as its opener or as a moderator, or vote to end the game early."""
@@ -245,7 +252,7 @@ class Tables(commands.Cog):
                 here = interaction.channel_id or 0
                 found = await self.router.queries.open_in(here, None, player.id)
             if found is None:
-                raise Refusal(f"{player.mention} sits at no open table in this channel.")
+                raise Refusal(f"{player.mention} isn't at an open table in this channel.")
             await self.router.actions.server_actions.remove(reply, found, player)
 
     @group.command(name="orders", description="Your standing orders: see, set and end them")
@@ -306,7 +313,9 @@ class Tables(commands.Cog):
     ) -> list[app_commands.Choice[int]]:
         return await self.router.tables(interaction, None, current)
 
-    @group.command(name="story", description="All that happened in a finished game, as a file")
+    @group.command(
+        name="story", description="Everything that happened in a finished game, as a file"
+    )
     @app_commands.describe(table=WHICH_OVER)
     async def story(self, interaction: Interaction, table: int) -> None:
         """Send every event of a finished game as a file."""
@@ -318,7 +327,9 @@ class Tables(commands.Cog):
         """Show the seal, its secret, and how to check the deal."""
         await self._at_table(interaction, table, frame.FAIR)
 
-    @group.command(name="transcript", description="A finished game, to deal it again and check it")
+    @group.command(
+        name="transcript", description="A finished game as a file, to deal it again and check it"
+    )
     @app_commands.describe(table=WHICH_OVER)
     async def transcript(self, interaction: Interaction, table: int) -> None:
         """Send the transcript as a file."""

@@ -22,7 +22,7 @@ from db.drafts import Draft
 from games.rules import Refusal
 
 REMEMBERED = 1000  # number of messages whose draft is remembered
-GONE = "That draft is no longer there."
+GONE = "That draft is gone."
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class DraftRequests:
             raise Refusal(GONE)
         if wanted.verb == f"{kind.kind}_tear":
             await self._drafts.delete(table.id, person, draft.number)
-            return Desk(ParsedRequest(None, Panel([Text("Torn up.")])))
+            return Desk(ParsedRequest(None, Panel([Text("Discarded.")])))
         result = kind.work(_read(kind, draft), wanted, table.view, table.names)
         if isinstance(result, Becomes):
             way = next(way for way in face.ways if way.verb == result.verb)
@@ -138,7 +138,7 @@ def _read(kind: AnyDraftKind, draft: Draft) -> Any:
     try:
         return _codec(kind).load(draft.json)
     except Unreadable:  # another release stored this draft
-        raise Refusal(f"{GONE} It was made by an older release.") from None
+        raise Refusal(f"{GONE} An update made it unreadable, so please begin a new one.") from None
 
 
 def _named(kind: AnyDraftKind, args: Mapping[str, str], table: TableView) -> dict[str, Any]:
@@ -148,6 +148,6 @@ def _named(kind: AnyDraftKind, args: Mapping[str, str], table: TableView) -> dic
         if text.strip():
             value, rest = field.read(text, table.view, table.names)
             if rest.strip(" .,!"):
-                raise Refusal(f"I cannot make anything of “{escape(rest.strip()[:20])}” there.")
+                raise Refusal(f"I don't understand “{escape(rest.strip()[:20])}” there.")
             known[field.fills[0]] = value
     return known

@@ -36,8 +36,8 @@ Choice: TypeAlias = app_commands.Choice[Any]
 def apology(operator: Operator, reference: str) -> str:
     """Apologize for a bug in the bot."""
     return (
-        "Sorry, that is a mistake of mine, and nothing at the table has changed. "
-        f"Please tell {operator.named}: reference `{reference}`."
+        "Sorry, I made a mistake, and nothing at the table has changed. "
+        f"Please tell {operator.named}, with the reference `{reference}`."
     )
 
 
@@ -45,7 +45,7 @@ def not_saved(operator: Operator) -> str:
     """Explain that nothing can be saved, as when the disk is full."""
     return (
         "I can't save anything right now, so nothing at the table has changed. Please tell "
-        f"{operator.named} (my log says what is wrong), and try again later."
+        f"{operator.named} (my log says what's wrong), and try again later."
     )
 
 
@@ -77,9 +77,9 @@ def unread(event: str, problem: BaseException) -> str:
 def why_no_command(operator: Operator, error: Exception) -> str:
     """Explain why a command could not run: a failed check, an invalid value or a bug."""
     if isinstance(error, app_commands.CheckFailure):
-        return "That command does not work here."
+        return "That command doesn't work here."
     if isinstance(error, app_commands.TransformerError):
-        return f"I cannot make anything of `{escape(str(error.value))}` there."
+        return f"I don't understand `{escape(str(error.value))}` there."
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return CHANGED
     return apology(operator, reference("command", error))

@@ -32,11 +32,11 @@ Interaction = discord.Interaction[Any]
 Suggest = Callable[[Interaction, str], Awaitable[list[app_commands.Choice[Any]]]]
 
 # descriptions of the options that every game has
-WHICH = "Which table, if you sit at several"
+WHICH = "Which table, if you're at several"
 PACE = "How long a decision may take (usual: a day's pace)"
-ABSENT = "When the house plays for who does not answer (usual: after two questions)"
+ABSENT = "When the house plays for a player who doesn't answer (usual: after two questions)"
 HOUSE = "How many house players sit down with you (usual: none)"
-REVEAL = "Lay everything open at the end, and the luck with it (usual: yes)"
+REVEAL = "Reveal everything at the end, the luck too (usual: yes)"
 
 
 class Option:
@@ -127,8 +127,13 @@ class GameCog(commands.GroupCog):
             *(self._move(way) for way in self._ways if not way.group),
             *(self._aside(aside) for aside in face.asides),
             *(self._draft_command(kind) for kind in face.drafts),
-            command("hand", "See your hand, and what you may do", [self._which()], self._hand),
-            command("table", "Bring the table's board down here", [self._which()], self._table),
+            command("hand", "See your hand and what you can do", [self._which()], self._hand),
+            command(
+                "table",
+                "Bring the table's board down to the newest messages",
+                [self._which()],
+                self._table,
+            ),
             command("rules", "How to play", [], self._rules),
         ]
         for own_command in own_commands:
@@ -148,7 +153,7 @@ class GameCog(commands.GroupCog):
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:
             await self.router.practice(interaction, self.face)
 
-        return [command("practice", "Play against the house, alone and at once", [], work)]
+        return [command("practice", "Play against the house right away, on your own", [], work)]
 
     def _which(self) -> Option:
         async def tables(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

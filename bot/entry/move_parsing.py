@@ -20,7 +20,7 @@ from bot.ui.resolve import NoSuchMove, NotNow, resolve
 from bot.ui.ways import AnyWay
 from games.rules import Refusal
 
-NOT_MINE = "That button is not one of mine any more."
+NOT_MINE = "That button doesn't work any more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,9 @@ def _panel_of(aside: Aside, table: TableView) -> Panel:
 def check_dealt(table: TableView) -> None:
     """Raise Refusal unless the reader plays at this table and its game is running."""
     if table.seat is None:
-        raise Refusal(f"You do not sit at table {table.id}; you are welcome to watch.")
+        raise Refusal(f"You aren't at table {table.id}, but you're welcome to watch.")
     if table.phase == "open":
-        raise Refusal(f"Table {table.id} has not been dealt yet.")
+        raise Refusal(f"Table {table.id} hasn't been dealt yet.")
     if table.phase == "playing" and table.view is None:
         raise Refusal(frame.outdated(table))
     if table.phase != "playing":

@@ -19,9 +19,9 @@ SETTINGS = "Somebody who manages the server can choose again with `/server setti
 def check_manages(interaction: Interaction) -> int:
     """Return the server of an interaction. Raises Refusal if the user may not manage it."""
     if interaction.guild_id is None:
-        raise Refusal("Do that on your server, in any channel.")
+        raise Refusal("Use that in a channel of your server.")
     if not interaction.permissions.manage_guild:
-        raise Refusal("Only people with the permission *Manage Server* can do that.")
+        raise Refusal("You need the permission *Manage Server* for that.")
     return interaction.guild_id
 
 
@@ -54,7 +54,7 @@ def check_channel(interaction: Interaction, server: Server) -> None:
     seen = [f"<#{channel}>" for channel in server.channels if _sees(interaction, channel)]
     if not seen:  # the names of the others are none of the user's business
         raise Refusal("The moderators don't want tables in this channel.")
-    raise Refusal(f"Here tables are opened in {listed(seen, 'or')}.")
+    raise Refusal(f"On this server, open tables in {listed(seen, 'or')}.")
 
 
 def _is_gone(interaction: Interaction, wanted: int) -> bool:

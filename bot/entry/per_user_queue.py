@@ -30,7 +30,7 @@ class PerUserQueue:
         """Wait until this user may be served. Raises Refusal if too many of their presses wait."""
         places, count = self._lines.get(person) or (asyncio.Semaphore(AT_ONCE), 0)
         if count >= AT_ONCE + WAITING:
-            raise Refusal("One thing at a time: I am still busy with what you asked before.")
+            raise Refusal("One thing at a time, please: I'm still busy with what you asked before.")
         self._lines[person] = places, count + 1
         try:
             async with places:

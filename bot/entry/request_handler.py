@@ -67,11 +67,11 @@ class RequestHandler:
         if isinstance(parsed.made, Form):
             if form:  # Discord does not accept a form in response to a form
                 missing = listed(parsed.made.asks())
-                raise Refusal(f"Something is still open: {missing}. Please press it again.")
+                raise Refusal(f"Something is missing ({missing}). Please press the button again.")
             # Parse a standing order with the current view, however old its button is.
             since = None if parsed.way in face.orders else drawn_at
             if not await reply.form(parsed.made, table_id, since or table.step):
-                raise Refusal("That took me too long. Please press it again.")
+                raise Refusal("Sorry, that took me too long. Please press the button again.")
         elif isinstance(parsed.made, Panel):
             own = parsed.orders_page is not None
             await self._show_panel(reply, face, table, parsed.made, beside_hand=not own)
@@ -114,9 +114,9 @@ class RequestHandler:
         content = result.made.made
         if isinstance(content, Form):
             if form:  # Discord does not accept a form in response to a form
-                raise Refusal("Something is still open there. Please press it again.")
+                raise Refusal("Something is missing there. Please press the button again.")
             if not await reply.form(content, table.id, drawn_at or table.step):
-                raise Refusal("That took me too long. Please press it again.")
+                raise Refusal("Sorry, that took me too long. Please press the button again.")
             return
         if result.draft is not None:
             if await self._redrew_draft(reply, face, table, kind, result.draft, form=form):
@@ -331,4 +331,4 @@ def still_open(table: TableView, parsed: ParsedRequest) -> str:
     assert parsed.way is not None
     missing = listed(parsed.made.asks())
     whole = example(parsed.way, table.view, table.names, table.legal_with_orders)
-    return f"Something is still open: {missing}. You can type `{whole}`, for one."
+    return f"Something is missing ({missing}). You can type, for example, `{whole}`."

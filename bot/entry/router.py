@@ -65,7 +65,7 @@ class Router:
         async with self.answering(interaction) as reply, self.turn_of(reply):
             pressed = custom_id.read(str(data.get("custom_id", "")))
             if pressed is None:
-                raise Refusal("That button is not one of mine any more.")
+                raise Refusal("That button doesn't work any more.")
             wanted, form = pressed.request, interaction.type is discord.InteractionType.modal_submit
             if pressed.pick is not None:
                 chosen = _chosen(data.get("values"))

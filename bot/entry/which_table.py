@@ -14,7 +14,7 @@ from games.rules import Refusal
 def checked(table: TableView, game: str | None) -> int:
     """Return the id of a named table. Raises Refusal if it plays another game."""
     if game not in (None, table.game):
-        raise Refusal(f"At table {table.id} {table.rules.title} is played.")
+        raise Refusal(f"Table {table.id} is a game of {table.rules.title}.")
     return table.id
 
 
@@ -41,8 +41,8 @@ async def which_table(
         if len(among) == 1:
             return among[0]
         if among:
-            numbers = ", ".join(str(table_id) for table_id in sorted(among))
-            raise Refusal(f"Which table do you mean: {numbers}? Say so with the option `table`.")
+            numbers = listed([str(table_id) for table_id in sorted(among)], "or")
+            raise Refusal(f"Which table do you mean? Choose {numbers} with the option `table`.")
     raise Refusal(await no_table(servers, faces, person, game))
 
 
@@ -55,10 +55,10 @@ async def no_table(
         return servers.why_blocked(kept_from)
     some = "" if game is None else f" of {faces[game].rules.title}"
     meant = faces.values() if game is None else [faces[game]]
-    starts = listed(
-        [f"`/{face.rules.command} start`" for face in meant if face.rules.command], "or"
-    )
-    return f"You sit at no table{some}. In a channel of a server, {starts} opens one."
+    commands = [f"`/{face.rules.command} start`" for face in meant if face.rules.command]
+    starts = listed(commands, "or") if commands else ""
+    open_one = f" Use {starts} in a server's channel to open one." if starts else ""
+    return f"You aren't at any table{some}.{open_one}"
 
 
 async def table_typed_for(
@@ -92,7 +92,7 @@ async def table_typed_for(
         return waiting[0].id, text.strip()
     lines = todo.that_fit([_asked(faces, table) for table in waiting or tables])
     raise Refusal(
-        "You sit at several tables. Begin the line with the one you mean:\n" + "\n".join(lines)
+        "You're at several tables. Start your line with the one you mean:\n" + "\n".join(lines)
     )
 
 

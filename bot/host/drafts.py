@@ -32,7 +32,7 @@ class DraftStore:
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
             if len(await drafts.of_seat(tx, table_id, seat)) >= MOST:
-                raise Refusal(f"{MOST} at once are enough: tear one up first.")
+                raise Refusal(f"You can have {MOST} drafts at once. Discard one first.")
             number = await drafts.add(tx, table_id, seat, kind, json, self._store.clock.now())
         return Draft(number, kind, json)
 
@@ -41,7 +41,7 @@ class DraftStore:
         seat = await self._seat(table_id, person)
         async with self._store.database.transaction() as tx:
             if not await drafts.change(tx, table_id, seat, before, json):
-                raise Stale("You have changed it elsewhere since.")
+                raise Stale("You've changed it somewhere else since.")
         return Draft(before.number, before.kind, json)
 
     async def delete(self, table_id: int, person: int, number: int) -> None:
@@ -54,7 +54,7 @@ class DraftStore:
         table = (await self._store.loaded(table_id)).table
         player = table.player_of(person)
         if player is None:
-            raise Refusal(f"You do not sit at table {table_id}; you are welcome to watch.")
+            raise Refusal(f"You aren't at table {table_id}, but you're welcome to watch.")
         if table.phase in ("over", "ended"):
             raise Refusal(finished(table_id, table.phase))
         return player.seat

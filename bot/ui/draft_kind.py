@@ -23,7 +23,7 @@ class Becomes:
 
     verb: str
     move: Any
-    done: str = "That is done."
+    done: str = "Done."
     """The text that replaces the draft for its owner: what was done, and what comes next."""
 
 

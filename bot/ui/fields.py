@@ -114,8 +114,8 @@ def number(name: str, fills: str, label: str, *, money: bool = False, **more: An
         if match is None:
             hint = field.hint(view, {})
             limits = f" ({hint})" if hint else ""
-            quoted = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
-            raise Refusal(f"I need a number there{limits}.{quoted}")
+            quoted = f"“{escape(text.strip()[:20])}” isn't a number. " if text.strip() else ""
+            raise Refusal(f"{quoted}Please give a number{limits}.")
         return int(match[1].replace(",", "")), text.strip()[match.end() :]
 
     field = Field(name=name, fills=(fills,), label=label, write=write, read=read, option=int)
@@ -151,19 +151,21 @@ def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
         return whole[0], line[longest:].strip(" ,")
     if whole:
         which = listed([f"`seat {seat + 1}`" for seat in whole], "or")
-        raise Refusal(f"Several here are called {escape(names.called(whole[0]))}: say {which}.")
+        raise Refusal(
+            f"Several players here are called {escape(names.called(whole[0]))}: say {which}."
+        )
     first = re.split(r"[ ,]", line, maxsplit=1)[0]
     near = [seat for seat in others if first and called[seat].startswith(first)]
     if len(near) == 1:
         return near[0], line[len(first) :].strip(" ,")
     if near:
-        raise Refusal(f"Who is meant: {listed([names[seat] for seat in near], 'or')}?")
+        raise Refusal(f"Who do you mean: {listed([names[seat] for seat in near], 'or')}?")
     raise Refusal(_who_is_meant(others, names))
 
 
 def _who_is_meant(others: Sequence[int], names: Names) -> str:
-    alone = f"Nobody but {names.all(others)} sits at this table with you."
-    more = f"Who is meant? The others at this table are {names.all(others)}."
+    alone = f"The only other player here is {names.all(others)}."
+    more = f"Who do you mean? The other players are {names.all(others)}."
     return alone if len(others) == 1 else more
 
 

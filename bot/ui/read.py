@@ -37,7 +37,7 @@ def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
         elif key == TYPED_TEXT and way.read is not None:
             known |= way.read(text, view, names)
         else:
-            raise Refusal("That button is not one of mine any more.")
+            raise Refusal("That button doesn't work any more.")
     for field in [field for field in way.fields if field.name in counts]:
         text = put_together(field, counts[field.name])
         known |= known_of(field, _read_whole(field, text, view, names))
@@ -48,7 +48,7 @@ def _load_value(codec: Codec[Any], text: str) -> Any:
     try:
         return codec.load(text)
     except Unreadable:
-        raise Refusal("That button is not one of mine any more.") from None
+        raise Refusal("That button doesn't work any more.") from None
 
 
 def parse_choice(way: AnyWay, field: Field, text: str) -> Known:
@@ -60,7 +60,7 @@ def parse_choice(way: AnyWay, field: Field, text: str) -> Known:
     except ValueError:
         values = None
     if not isinstance(values, list) or len(values) != len(field.fills):  # pyright: ignore
-        raise Refusal("That button is not one of mine any more.")
+        raise Refusal("That button doesn't work any more.")
     written: list[str] = [json.dumps(value) for value in values]  # pyright: ignore
     return {
         name: _load_value(codec_of(way.move, name), text)
@@ -71,7 +71,7 @@ def parse_choice(way: AnyWay, field: Field, text: str) -> Known:
 def _read_whole(field: Field, text: str, view: Any, names: Names) -> Any:
     value, rest = field.read(text, view, names)
     if rest.strip(" .,!"):
-        raise Refusal(f"{field.label}: I cannot make anything of “{escape(rest.strip()[:20])}”.")
+        raise Refusal(f"{field.label}: I don't understand “{escape(rest.strip()[:20])}”.")
     return value
 
 
@@ -85,7 +85,7 @@ def put_together(field: Field, counts: Sequence[tuple[str, str]]) -> str:
     """Join counting entries into the line that a player would type. Raises Refusal if forged."""
     said = [text.strip() for _, text in sorted(counts)]
     if field.counts is None or not all(said):
-        raise Refusal("That button is not one of mine any more.")
+        raise Refusal("That button doesn't work any more.")
     return field.together([text for text in said if text != NONE])
 
 
@@ -151,5 +151,5 @@ def _fields_in(way: AnyWay, text: str, view: Any, names: Names) -> Known:
         value, rest = field.read(rest, view, names)
         known |= known_of(field, value)
     if rest.strip(" .,!"):
-        raise Refusal(f"I cannot make anything of “{escape(rest.strip()[:20])}” there.")
+        raise Refusal(f"I don't understand “{escape(rest.strip()[:20])}” there.")
     return known

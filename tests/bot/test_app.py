@@ -328,7 +328,7 @@ async def test_new_server_is_greeted(bot: Downeast, posted: list[tuple[int, str]
     await bot.on_guild_join(server(view_channel=True, send_messages=True))
     [(channel, text)] = posted
     assert channel == CHANNEL
-    assert "I host tabletop games" in text
+    assert "### Table games, right here in chat" in text
     assert "Moderators: `/server settings`" in text
 
 

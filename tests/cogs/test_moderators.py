@@ -31,11 +31,11 @@ def test_a_list_is_changed(known: list[int], change: Any, which: int | None, aft
 @pytest.mark.parametrize(
     ("known", "change", "which", "why"),
     [
-        ([], "add", None, "Say which channel to add, with the option `channel`."),
-        ([5], "remove", None, "Say which channel to remove"),
+        ([], "add", None, "Choose the channel to add with the option `channel`."),
+        ([5], "remove", None, "Choose the channel to remove"),
         ([5], "remove", 3, "That channel isn't in the list."),
         ([], "remove", 3, "That channel isn't in the list."),
-        ([5], "remove", 5, "with an empty list every channel is allowed"),
+        ([5], "remove", 5, "an empty list allows every channel"),
     ],
 )
 def test_a_change_that_means_nothing_or_everything_is_refused(

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.show.draw import frame
-from bot.show.draw.welcome import welcome
+from bot.show.draw.welcome import starting, welcome
 from bot.ui.operator import LONGEST_CONTACT, Operator
 from bot.ui.panel import TEXT_LIMIT, Request
 from bot.ui.render import layout
@@ -34,10 +34,9 @@ def test_help_names_every_game_its_command_and_player_count():
     text = welcome(FACES).text()
     for face in FACES:
         seats = face.rules.seats
-        first, pitch = text.partition(f"**{face.rules.title}**")[2].split("\n")[:2]
+        first, about = text.partition(f"**{face.rules.title}**")[2].split("\n")[:2]
         assert f"{seats.start} to {seats.stop - 1} players" in first
-        assert first.endswith(f"`/{face.rules.name} start`")
-        assert pitch == face.pitch
+        assert about.casefold() == f"-# {face.about}. `/{face.rules.name} start`".casefold()
 
 
 def test_help_has_a_button_for_every_game():
@@ -49,7 +48,8 @@ def test_help_has_a_button_for_every_game():
 
 
 def test_help_and_privacy_fit_into_one_message():
-    assert len(welcome(FACES).text()) < TEXT_LIMIT
+    assert len(welcome(FACES, to_server=True).text()) < TEXT_LIMIT
+    assert len(starting().text()) < TEXT_LIMIT
     assert len(policy("x" * LONGEST_CONTACT, BY_NAME).text()) < TEXT_LIMIT
 
 
@@ -58,7 +58,7 @@ def test_help_names_only_existing_commands():
     there |= {"server", *(f"server {command.name}" for command in Moderators.group.commands)}
     there |= {"games", "help", "privacy", "settings"}
     there |= {f"{face.rules.name} start" for face in FACES}
-    both = welcome(FACES).text() + policy("", BY_NAME).text()
+    both = welcome(FACES).text() + starting().text() + policy("", BY_NAME).text()
     named = set(re.findall(r"`/([a-z ]+)`", both))
     assert named
     assert named <= there
@@ -98,12 +98,12 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         "former": "who gave up a seat",
         "away_until": "until when they are away",
         "answers_in": "how fast they answer",
-        "hurries": "who would let the house answer",
+        "hurries": "who wants the house to answer",
         "offered_to": "to whom a seat is offered",
         "offered_name": "to whom a seat is offered",
         "agrees": "who agrees to that",
         "gone": "whether they have left the server",
-        "would_end": "whether they would end the game early",
+        "would_end": "whether they want to end the game early",
     },
     "shown": {
         **dict.fromkeys(("table_id", "reader"), HOUSE),
@@ -127,7 +127,7 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
     "meetings": {"table_id": HOUSE, "at": "table meets", "caller": "who called the meeting"},
     "meeting_people": {
         "table_id": HOUSE,
-        **dict.fromkeys(("person", "comes", "receipt"), "who said whether they come"),
+        **dict.fromkeys(("person", "comes", "receipt"), "who said whether they're coming"),
     },
     "meeting_pings": dict.fromkeys(("message", "channel", "remove_at"), IDS),
     "rematches": {
@@ -229,7 +229,7 @@ def test_privacy_policy_names_the_operator_or_else_the_owner_of_the_application(
     assert server_of("", owner="**jo**").host() == "\\*\\*jo\\*\\*"
     assert server_of("", owner="jo", team="The Harbor").host() == "The Harbor"
     assert "run by" not in policy(server_of("").host(), BY_NAME).text()
-    assert policy("Ada", BY_NAME).text().endswith("\n\n-# I am run by Ada.")
+    assert policy("Ada", BY_NAME).text().endswith("\n\n-# I'm run by Ada.")
 
 
 def test_privacy_policy_calls_a_game_as_the_operator_does():

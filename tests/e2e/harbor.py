@@ -399,7 +399,7 @@ async def join(user: User, table: int) -> Outcome:
         board = await user.until(lambda: board_of(user, table))
         outcome = await user.click(board, label="Join")
         if outcome.kind != "refused":  # the board was redrawn meanwhile, so press again
-            assert "You sit in seat" in outcome.text, outcome
+            assert "You're in, seat" in outcome.text, outcome
             return outcome
 
 
@@ -419,14 +419,14 @@ async def add_house_player(user: User, table: int, number: int) -> None:
 async def join_by_command(user: User, table: int, channel: str = "games") -> Outcome:
     """Join by typing the command."""
     outcome = await user.command("table join", {"table": table}, channel=channel)
-    assert "You sit in seat" in outcome.text, outcome
+    assert "You're in, seat" in outcome.text, outcome
     return outcome
 
 
 def is_dealt(user: User, table: int) -> bool:
     """Return whether a board shows a dealt game."""
     text = text_of(board_of(user, table) or NOTHING)
-    return "opens a table" not in text and "Dealing to " not in text
+    return "opened this table" not in text and "Dealing to " not in text
 
 
 async def deal_by_command(user: User, table: int, channel: str = "games") -> None:

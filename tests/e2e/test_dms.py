@@ -8,18 +8,18 @@ from bot.playground.world.permissions import BITS, REPORTED_IN_DM
 from tests.e2e.harbor import harbor
 from tests.e2e.user import EPHEMERAL
 
-NOT_HERE = "A table stands in a server's channel. Open it there."
+NOT_HERE = "You can only open a table in a server's channel."
 NEEDS_SERVER = {
     "dealt start": NOT_HERE,
-    "dealt table": "A board stands in a channel of its own server. Ask for it there.",
+    "dealt table": "You can only bring a board to a channel of its own server.",
 }
 WORKS = {
     "dealt practice": "### Dealt!: practice",
     "dealt hand": "### Your hand · Dealt!, table 1",
     "dealt rules": "Dealt!, how to play",
-    "help": "### What this is",
+    "help": "### One table game",
     "games": "**Dealt!, table 1**",
-    "me show": "by DM",
+    "me show": "I'll DM you",
     "privacy": "What I don't keep",
 }
 

@@ -128,6 +128,8 @@ async def test_a_game_can_be_left_without_naming_its_table(tmp_path: Path) -> No
         assert f"Leave table {table} for good?" in asked.text
         left = await cat.click(asked.said, label="Leave for good")
         assert left.kind == "answered"
-        board = await here.users["Ann"].find(text=" plays on for Cat, who left this seat free.")
+        board = await here.users["Ann"].find(
+            text=" plays for Cat, who left. Anyone may take that seat."
+        )
         await cat.click(board, label="Take Cat's seat")
         assert (await here.seen(table, cat)).seat == 2

@@ -8,7 +8,7 @@ import pytest
 from tests.e2e.harbor import Harbor, board_of, harbor, join, open_table
 from tests.e2e.user import COMPONENT, MENU, Json, Outcome, User, pressable, text_of, walk
 
-NOT_YOU = "Only people with the permission *Manage Server* can do that."
+NOT_YOU = "You need the permission *Manage Server* for that."
 BLOCKED = "The moderators of Playground have blocked you from its tables."
 
 
@@ -67,11 +67,11 @@ async def test_the_panel_sets_what_is_obeyed_by_every_way_of_opening(here: Harbo
     over = await here.table("deadman", ("Ann", "Ben"))
     await ann.command("table end", {"table": over})
     panel = await settings(ann)
-    assert "tables are opened in every channel" in text_of(panel)
+    assert "tables can be opened in every channel" in text_of(panel)
     parlor = ann.channels["parlor"]
     await pick(ann, panel, "server_channels", parlor)
     await shows(ann, panel, f"<#{parlor}>, and in its threads")
-    place = f"Here tables are opened in <#{parlor}>."
+    place = f"On this server, open tables in <#{parlor}>."
     assert await start(ben) == place
     again = await ben.command("table rematch", {"table": over})
     assert again.text == place
@@ -98,7 +98,7 @@ async def test_the_panel_sets_what_is_obeyed_by_every_way_of_opening(here: Harbo
 
     for menu in ("server_opener", "server_games", "server_channels"):
         await pick(ann, panel, menu)
-    await shows(ann, panel, "tables are opened in every channel")
+    await shows(ann, panel, "tables can be opened in every channel")
     await open_table(cat, "deadman start")
     log = (await ann.command("server log")).text
     for said in (f"<#{parlor}>", "set the limit: one table", "no limit", f"<@&{player}>"):
@@ -126,9 +126,9 @@ async def test_commands_set_the_same_as_the_panel(here: Harbor) -> None:
     offered = await ann.suggestions("server games", "game", "dead", {"change": "add"})
     assert [choice["value"] for choice in offered.choices] == ["deadman"]
     assert "switched off" in await start(ben, "deadman", "parlor")
-    assert await start(ben, "dealt") == f"Here tables are opened in <#{parlor}>."
+    assert await start(ben, "dealt") == f"On this server, open tables in <#{parlor}>."
     await here.restart_bot()
-    assert await start(ben, "dealt") == f"Here tables are opened in <#{parlor}>."
+    assert await start(ben, "dealt") == f"On this server, open tables in <#{parlor}>."
     assert here.unhappy() == []
 
 
@@ -282,8 +282,8 @@ async def test_a_moderator_removes_a_player_and_closes_a_table(here: Harbor) -> 
     refused = await cat.command("table remove", {"player": ben.id, "table": table})
     assert "Only a moderator of" in refused.text, "the opener isn't one"
     removed = await ann.command("table remove", {"player": ben.id})
-    assert removed.text == f"<@{ben.id}> is off table {table}."
-    await ben.find(text=f"A moderator has taken you off Dead Man's Chest, table {table}")
+    assert removed.text == f"<@{ben.id}> is no longer at table {table}."
+    await ben.find(text=f"A moderator took you off Dead Man's Chest, table {table}")
     await here.settled()
     board = text_of(await here.board(ann, table))
     assert "Ben" not in board.partition("-#")[0]

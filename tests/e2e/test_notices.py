@@ -112,7 +112,7 @@ async def test_one_whose_question_has_changed_is_refused_kindly_and_nothing_happ
         await here.play(table, bidder, Raise(amount=30, limit=None))
         rev = here.rev(table)
         assert (await other.press(notice, stale)).kind == "answered"
-        gone_on = "The table has gone on since that was drawn. Here is how things stand now."
+        gone_on = "The game has moved on since that was drawn. Here is how things stand now."
         said = await other.find(text=gone_on, channel=other.dm_id)
         assert f"{bidder.name} bid $30." in text_of(said)
         assert here.rev(table) == rev, "they have passed on what they did not know"
@@ -134,7 +134,7 @@ async def test_one_that_was_answered_elsewhere_does_not_move_twice(tmp_path: Pat
         await user.command("deadman bid", {"value": "43"})
         rev = here.rev(table)
         assert (await user.press(notice, pressable(notice)[0])).kind == "answered"
-        await user.find(text="You have moved since that was drawn.", channel=user.dm_id)
+        await user.find(text="You've moved since that was drawn.", channel=user.dm_id)
         assert here.rev(table) == rev
         here.playground.stage.faults.clear()
         await user.until(lambda: not live(here, user))

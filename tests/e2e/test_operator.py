@@ -153,12 +153,12 @@ async def test_operator_is_named_where_people_need_them(tmp_path: Path, monkeypa
         here.operator = Operator("Ada, ada@example.org")
         bot = await here.start_bot()
         ann = here.users["Ann"]
-        assert "I am run by Ada, ada@example.org." in (await ann.command("privacy")).text
+        assert "I'm run by Ada, ada@example.org." in (await ann.command("privacy")).text
 
         async def broken(*_: Any, **__: Any) -> None:
             raise ZeroDivisionError
 
         monkeypatch.setattr(bot.services.queries, "of_person", broken)
         said = (await ann.command("games")).text
-        assert "Please tell Ada, ada@example.org: reference `" in said
+        assert "Please tell Ada, ada@example.org, with the reference `" in said
         assert json.dumps(said).count("reference") == 1

@@ -236,7 +236,7 @@ async def test_what_waits_for_somebody_is_marked_until_they_have_seen_it() -> No
 
 async def test_a_withdrawn_notice_no_longer_waits() -> None:
     async with playing() as (playground, bot), browser(playground.base) as page:
-        message = await bot_says(playground, bot, "Dan", "It is your move.")
+        message = await bot_says(playground, bot, "Dan", "It's your move.")
         await expect(rail(page, "Dan")).to_have_attribute("data-pings", "1")
         async with aiohttp.ClientSession() as session:
             await session.delete(f"{playground.base}/playground/messages/{message}")

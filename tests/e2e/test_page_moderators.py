@@ -14,15 +14,15 @@ async def test_channels_games_and_the_limit_are_chosen_on_the_page(tmp_path: Pat
     async with harbor(tmp_path, 3) as here, browser(here.playground.base) as page:
         await run_command(page, "server settings")
         panel = messages(page).last
-        await expect(panel).to_contain_text("tables are opened in every channel")
-        await panel.get_by_role("combobox", name="Channels with tables").click()
+        await expect(panel).to_contain_text("tables can be opened in every channel")
+        await panel.get_by_role("combobox", name="Channels for tables").click()
         await page.get_by_role("option", name="parlor").click()
         await page.get_by_role("button", name="Done").click()
         await expect(panel).to_contain_text("parlor, and in its threads")
-        await expect(panel.get_by_role("combobox", name="Channels with tables")).to_have_text(
+        await expect(panel.get_by_role("combobox", name="Channels for tables")).to_have_text(
             "#parlor"
         )
-        await panel.get_by_role("combobox", name="Games (none: all)").click()
+        await panel.get_by_role("combobox", name="Games (none picked: all)").click()
         for title in ("Dealt!", "Yankee Swap"):
             await page.get_by_role("option", name=title).click()
         await page.get_by_role("button", name="Done").click()
@@ -30,8 +30,8 @@ async def test_channels_games_and_the_limit_are_chosen_on_the_page(tmp_path: Pat
         await panel.get_by_role("combobox", name="Tables at once").click()
         await page.get_by_role("option", name="3 tables, open or in play").click()
         await expect(panel).to_contain_text("How many at once: 3 tables")
-        await panel.get_by_role("combobox", name="Channels with tables").click()
+        await panel.get_by_role("combobox", name="Channels for tables").click()
         await page.get_by_role("option", name="parlor").click()
         await page.get_by_role("button", name="Done").click()
-        await expect(panel).to_contain_text("tables are opened in every channel")
+        await expect(panel).to_contain_text("tables can be opened in every channel")
         assert here.unhappy() == []

@@ -68,7 +68,7 @@ async def test_a_throttled_dm_holds_up_nobody_else(seconds: float, tmp_path: Pat
         for item in (first, victim):
             await shows(item, table, here.step(table))
         hand = await victim.click(await here.board(victim, table), label="My hand")
-        assert "It is your move" in hand.text  # there is always this way
+        assert "It's your move" in hand.text  # there is always this way
         while await here.mover(table) is victim:
             await here.move(table)
         await is_called(await here.mover(table), table)
@@ -258,7 +258,7 @@ async def test_a_press_from_before_the_key_changed_is_refused_with_what_changed(
         before = here.rev(table)
         outcome = await first.click(opened.said, label="Pass")
         assert outcome.kind == "answered"
-        refused = await first.find(text="The table has gone on since that was drawn")
+        refused = await first.find(text="The game has moved on since that was drawn")
         assert "$20" in text_of(refused)
         assert refused["flags"] & 64
         assert here.rev(table) == before

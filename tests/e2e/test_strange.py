@@ -77,7 +77,7 @@ async def test_games_are_played_in_every_way(strange: Harbor) -> None:
             await here.until(lambda step=step, table=table: here.step(table) > step)
     ann = here.users["Ann"]
     again = await ann.click(await ann.find(label="Rematch"), label="Rematch")
-    assert "opens a table" in again.text
+    assert "opened this table" in again.text
 
 
 async def test_a_table_is_opened_and_left_in_a_new_thread(strange: Harbor) -> None:
@@ -98,7 +98,7 @@ async def test_what_one_does_alone_works(strange: Harbor) -> None:
         return await cat.command(path, channel="")
 
     assert "### Dead Man's Chest: practice" in (await said("deadman practice")).text
-    assert "### What this is" in (await said("help")).text
+    assert "### One table game" in (await said("help")).text
     assert "practice" in (await said("games")).text
     assert "What I don't keep" in (await said("privacy")).text
 
@@ -109,4 +109,4 @@ async def test_unknown_events_and_channels_are_passed_over(strange: Harbor) -> N
     channel = {"id": "78", "type": NEW, "name": "x", "guild_id": stage.world.guild_id}
     for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "NEW_EVENT"):
         stage.gateway.tell_bot(event, channel)
-    assert "You sit at no table" in (await here.users["Ann"].command("games")).text
+    assert "You aren't at any table" in (await here.users["Ann"].command("games")).text

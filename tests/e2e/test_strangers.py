@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.e2e.harbor import harbor
 from tests.e2e.user import text_of
 
-GONE = "I know of no such table here."
+GONE = "I don't know that table."
 
 
 async def test_a_table_is_read_from_where_its_channel_can_be_seen_and_nowhere_else(

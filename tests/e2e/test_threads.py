@@ -6,7 +6,7 @@ from tests.e2e.harbor import Harbor, board_of, harbor, open_table
 from tests.e2e.test_trouble import control, shows
 from tests.e2e.user import User
 
-GONE = "I know of no such table here."
+GONE = "I don't know that table."
 
 
 async def put(here: Harbor, channel: str, **how: bool) -> None:
@@ -56,7 +56,7 @@ async def test_a_table_is_kept_in_a_post_of_a_forum_also_where_it_is_put_away_or
         await bid(here, table, mover, "52", "games")
         await here.settled()
         listed = (await mover.command("games")).text
-        assert "Its board cannot be shown." in listed
+        assert "I can't show its board." in listed
         assert "is locked: somebody who manages threads can unlock it." in listed
         await put(here, post, archived=False, locked=False)
         await shows(here, ann, table)

@@ -56,7 +56,7 @@ async def test_somebody_elses_button_says_whose_it_is(tmp_path: Path) -> None:
             board = await here.board(user, table)
             outcome = await user.click(board, label="Challenge 43")
             assert outcome.kind == "answered"
-            wanted = "You do not sit at table" if user.name == "Dan" else mover.name
+            wanted = "You aren't at table" if user.name == "Dan" else mover.name
             assert wanted in outcome.text
         assert here.rev(table) == before
         assert here.unhappy() == []
@@ -231,7 +231,7 @@ async def test_an_old_board_points_to_the_new_one(tmp_path: Path) -> None:
         outcome = await mover.click(old, label="Bid $10")
         assert outcome.kind == "answered"
         assert here.rev(table) == before + 1
-        await mover.until(lambda: "has moved on" in text_of(mover.messages[old["id"]]))
+        await mover.until(lambda: "has moved:" in text_of(mover.messages[old["id"]]))
 
 
 async def test_no_table_is_opened_where_the_bot_may_not_write(tmp_path: Path) -> None:
@@ -313,7 +313,7 @@ async def test_a_form_that_comes_too_late_says_why(tmp_path: Path) -> None:
         await bidder.command("downeast pass")
         before = here.rev(table)
         outcome = await bidder.submit(opened.form, {})
-        assert "You have moved since" in outcome.text
+        assert "You've moved since" in outcome.text
         assert here.rev(table) == before
 
 

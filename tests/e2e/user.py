@@ -2,7 +2,7 @@
 
     async with User("Ann", playground.base) as ann:
         outcome = await ann.command("deadman start")
-        board = await ann.find(text="opens a table")
+        board = await ann.find(text="opened this table")
         await ann.click(board, label="Join")
 
 `messages` holds what the person sees and is updated by the gateway. An `Outcome` says what a press

@@ -33,7 +33,7 @@ from tests.e2e.watcher import hand_in
 
 TWINS = 3  # twins to try for each reader
 STEPS = 3  # steps of a table to remember
-HOLDS_NOTHING = ("The cards are not dealt yet.", "This table is closed.")
+HOLDS_NOTHING = ("The cards haven't been dealt yet.", "This table is closed.")
 """The endings of hands that show nothing. Their reader may have left the table since, closed it by
 leaving last, or seen it dealt without them.
 """

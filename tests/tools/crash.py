@@ -266,7 +266,7 @@ class Crowd:
         """Join a table, with as many attempts as it takes."""
         while not self.rows("SELECT 1 FROM seats WHERE table_id=? AND person=?", table, user.id):
             outcome = await self.pressed(user, table, "table_join")
-            if outcome is not None and "You sit in seat" in outcome.text:
+            if outcome is not None and "You're in, seat" in outcome.text:
                 self.promised(outcome, "join")
 
     async def dealt(self, user: User, table: int) -> None:

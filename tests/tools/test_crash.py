@@ -99,7 +99,7 @@ async def test_asked_to_stop_it_ends_in_good_order_and_takes_up_where_it_was(
         assert await crew.stop() == 0
         await crew.start()
         outcome = await ben.click(board, label="Join")
-        assert "You sit in seat 2" in outcome.text
+        assert "You're in, seat 2" in outcome.text
         await ann.until(lambda: step_of(board_of(ann, table) or board) == (table, 2))
         assert await crew.stop() == 0
         assert "Traceback" not in (tmp_path / "bot.log").read_text(encoding="utf-8")

@@ -82,7 +82,7 @@ class WeekMessenger(RecordingMessenger):
         newest = sent.shown[-1]
         del sent.shown[:-1]
         has_left = (sent.person or 0, newest.table) in self.left
-        if has_left and "You do not sit" not in sent.text:
+        if has_left and "You aren't at table" not in sent.text:
             self.wrong.append(f"{sent.person} was sent a hand of table {newest.table}")
         for old in [number for number, sent in self.sent.items() if sent.removed][:50]:
             del self.sent[old]

@@ -62,7 +62,7 @@ class Opening:
         """Open a table and return its number. Nobody sees it yet. Raises Refusal."""
         interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refusal("A table stands in a server's channel. Open it there.")
+            raise Refusal("You can only open a table in a server's channel.")
         server = self._host.servers.of(interaction.guild_id)
         self._access.check_here(interaction)
         check_opening(interaction, server, game, self._faces)
@@ -90,8 +90,8 @@ class Opening:
         except Exception:  # The table is open, even if its board cannot be shown.
             log.exception("The board of table %s could not be posted", table_id)
             text = (
-                f"Table {table_id} is open, but I could not show it here just now. "
-                f"{frame.bring_command(self._faces[game].rules)} tries again."
+                f"Table {table_id} is open, but I couldn't show it here just now. "
+                f"Try again with {frame.bring_command(self._faces[game].rules)}."
             )
             await reply.say(sentence(text))
 
@@ -102,7 +102,7 @@ class Opening:
         if not isinstance(place, discord.Thread):
             return
         if place.locked and not interaction.app_permissions.manage_threads:
-            raise Refusal("This thread is locked, so I could keep no table here.")
+            raise Refusal("This thread is locked, so I can't keep a table here.")
         if place.is_private():
             await self._display.enter(place.id)
 
@@ -112,6 +112,6 @@ def _check_permissions(interaction: discord.Interaction[Any]) -> None:
     needed = missing(interaction.app_permissions, in_thread=in_thread)
     if needed:
         raise Refusal(
-            f"I may not work in this channel yet: I need {listed(needed)}. "
-            "Somebody who manages the server can allow it in the channel's settings."
+            f"I can't work in this channel yet, because I need {listed(needed)}. "
+            "Somebody who manages the server can allow that in the channel's settings."
         )

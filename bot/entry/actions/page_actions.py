@@ -8,6 +8,7 @@ from bot.host.reading.table_view import NO_SEAL, TableView
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, pages
 from bot.show.draw.message import File, Message
+from bot.show.draw.welcome import HOW_IT_WORKS, starting, welcome
 from bot.ui.face import AnyFace
 from bot.ui.panel import Panel, Request, Text
 from bot.ui.pics import plain
@@ -22,7 +23,12 @@ class PageActions:
         self._faces = faces
 
     async def how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
-        """Show a help page of the named game, or of the table's game."""
+        """Show a help page of the named game, or of the table's game, or a page about all games."""
+        if wanted.args.get("game") == frame.ALL_GAMES:
+            first = wanted.args.get("page") != HOW_IT_WORKS
+            panel = welcome(self._faces.values()) if first else starting()
+            await self._page_or_say(reply, wanted, Message(panel=panel))
+            return
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
             face = self._faces[(await self._queries.table(table_id, None)).game]
@@ -41,7 +47,7 @@ class PageActions:
     async def _laid_open(self, table_id: int, person: int) -> TableView:
         table = await self._queries.story(table_id, person)
         if table.secret is None:
-            raise Refusal("That is told once the game is over, and only if the terms say so.")
+            raise Refusal("You can see that once the game is over, if its terms say so.")
         return table
 
     async def story(self, reply: InteractionReply, table_id: int, _: Request) -> None:
@@ -51,10 +57,10 @@ class PageActions:
         file = File(
             name=f"table-{table_id}.txt",
             content=("\n".join(lines) + "\n").encode(),
-            alt=f"All that happened at table {table_id}, a line each",
+            alt=f"Everything that happened at table {table_id}, a line each",
         )
         which = f"{table.rules.title}, table {table_id}"
-        words = Text(f"All that happened at {which}, what was hidden too.")
+        words = Text(f"Everything that happened at {which}, including what was hidden.")
         await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
 
     async def fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
@@ -78,8 +84,8 @@ class PageActions:
         name = f"table-{table_id}.json"
         title = self._faces[written["game"]].rules.title
         text = (
-            f"The whole of {title}, table {table_id}. `python -m bot verify {name}` deals it "
-            "again, and says what to compare here, what that proves and what not."
+            f"The whole game of {title}, table {table_id}. `python -m bot verify {name}` deals it "
+            "again and says what to compare here, what that proves and what it doesn't."
         )
         file = File(
             name=name,

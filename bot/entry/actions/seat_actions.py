@@ -37,8 +37,8 @@ class SeatActions:
             known = await self._contacts.of(user.id)
             seat = seated(after.table, user.id).seat + 1
             text = (
-                f"You sit in seat {seat}. What is private I show you under "
-                f"*My hand*. {notices_sentence(known)}"
+                f"You're in, seat {seat}! What only you may see is under *My hand*. "
+                f"{notices_sentence(known)}"
             )
             panel = Panel([Text(text), Row([Button("Settings…", frame.SETTINGS)])])
             await reply.say(Message(panel=panel, table=table_id, step=after.table.step))
@@ -109,7 +109,7 @@ class SeatActions:
             else:
                 table = await self._queries.table(table_id, reply.person)
                 line = presence.house_players(table).removeprefix("\n-# ")
-                none = f"No house player sits at table {table_id}."
+                none = f"There are no house players at table {table_id}."
                 await reply.say(sentence(line or none))
 
     async def leave(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -119,8 +119,8 @@ class SeatActions:
             await self._leave_game(reply, table, wanted)
             return
         after = await self._host.seats.leave(table_id, reply.person, reply.id)
-        closed = " Nobody was left there, so it is closed."
-        back = closed if after.table.phase == "ended" else " Come back while it is open."
+        closed = " Nobody was left, so it's closed."
+        back = closed if after.table.phase == "ended" else " You can come back while it's open."
         with self._display.showing(table_id):
             await reply.say(sentence(f"You have left table {table_id}.{back}"))
 
@@ -129,9 +129,9 @@ class SeatActions:
         if wanted.args.get("sure") == "yes" or table.seat is None:
             await self._display.withdraw_notice(table.id, reply.person)
             after = await self._host.tenures.give_up(table.id, reply.person, reply.id)
-            said = "The house plays on for you, and somebody may take your seat."
+            said = "The house plays your seat now, and anyone may take it."
             if after.table.phase == "ended":
-                said = "Nobody was left there, so it is closed."
+                said = "Nobody was left, so it's closed."
             message = sentence(f"You have left table {table.id}. {said}")
             with self._display.showing(table.id):
                 if not reply.on_own_panel or not await reply.update(message):
@@ -142,7 +142,7 @@ class SeatActions:
             "break, `/table away` lets the house play until you're back."
         )
         if sum(person is not None for person in table.people) == 1:
-            then = "No other person sits there, so it closes."
+            then = "You're the only person there, so the table closes."
         text = f"Leave table {table.id} for good? {then}"
         sure = Button("Leave for good", frame.LEAVE.with_args({"sure": "yes"}), "danger")
         panel = Panel([Text(text), Row([sure])])
@@ -174,7 +174,7 @@ class SeatActions:
             if on_board(reply):
                 await self._display.answer_with_change(reply, table_id)
             else:
-                waits = "The board asks the others. Once all agree, the house answers."
+                waits = "The board now asks the others. If they all agree, the house answers."
                 await reply.say(sentence("The house has answered." if done else waits))
                 self._display.board_changed(table_id)
 

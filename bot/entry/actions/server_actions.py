@@ -63,7 +63,7 @@ class ServerActions:
         """Let tables be opened in these channels only (none: in every channel)."""
         chosen = tuple(dict.fromkeys(channels))
         if len(chosen) > CHOICE_LIMIT:
-            raise Refusal(f"I can keep a list of {CHOICE_LIMIT} channels. Remove some first.")
+            raise Refusal(f"The list can have at most {CHOICE_LIMIT} channels. Remove some first.")
         detail = " ".join(map(str, chosen))
         await self._set(reply, "channels", detail, lambda it: replace(it, channels=chosen))
 
@@ -122,7 +122,7 @@ class ServerActions:
         if person.bot:
             raise Refusal("That's a bot, and bots don't play here.")
         if isinstance(person, discord.Member) and _may_manage(person):
-            raise Refusal(f"{person.mention} manages this server, too, so I can't block them.")
+            raise Refusal(f"{person.mention} also manages this server, so I can't block them.")
         name = _name_of(reply.interaction)
         changed = await self._moderation.block(guild, name, reply.person, person.id)
         for table_id in changed:
@@ -130,9 +130,10 @@ class ServerActions:
         at = f" This changed {_tables(changed)}." if changed else ""
         await reply.say(
             sentence(
-                f"{person.mention} is blocked from the tables here.{at} Their seats at open tables "
-                "are free. In a game that goes on, the clock runs for them, and the house plays if "
-                "the terms say so. `/server unblock` lets them back."
+                f"{person.mention} is blocked from the tables here.{at} Their seats at tables that "
+                "aren't dealt yet are free. In a game that goes on, I move for them when their "
+                "time is up, or the house plays if the terms say so. `/server unblock` lets them "
+                "back."
             )
         )
 
@@ -143,8 +144,8 @@ class ServerActions:
         text = f"{person.mention} isn't blocked here."
         if was:
             text = (
-                f"{person.mention} may play here again. Where the house plays for them, a look at "
-                "their hand or `/table back` gives them their seat back."
+                f"{person.mention} can play here again. If the house plays for them somewhere, "
+                "they get that seat back when they open their hand or use `/table back`."
             )
         await reply.say(sentence(text))
 
@@ -158,12 +159,12 @@ class ServerActions:
                 f"Only a moderator of <#{table.channel}> can remove a player from table {table_id}."
             )
         if person.id == reply.person:
-            raise Refusal("`/table leave` gives your own seat up.")
+            raise Refusal("That's your own seat. Use `/table leave` to give it up.")
         await self._moderation.remove(
             table_id, reply.person, person.id, person.display_name, reply.id
         )
         with self._display.showing(table_id):
-            await reply.say(sentence(f"{person.mention} is off table {table_id}."))
+            await reply.say(sentence(f"{person.mention} is no longer at table {table_id}."))
             await self._display.notices.tell_removed(table, person.id, reply.id)
 
     async def log(self, reply: InteractionReply) -> None:

@@ -15,7 +15,7 @@ from db.people import Notices, Person
 from games.rules import Refusal
 
 PLACES: Mapping[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}
-NOT_MINE = "That choice is not one of mine any more."
+NOT_MINE = "That choice doesn't work any more."
 
 
 class SettingsActions:

@@ -90,7 +90,7 @@ class TableActions:
         """Open a table on the usual terms, at a day's pace."""
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
-            raise Refusal("I know no such game any more.")
+            raise Refusal("I don't have that game any more.")
         options = face.options(face.usual(USUAL_PACE, {}))
         await self.opening.open(
             reply,
@@ -105,7 +105,7 @@ class TableActions:
         """Deal a practice table, or show the one that a person has. Raises Refusal."""
         face = self._faces.get(wanted.args.get("game", ""))
         if face is None:
-            raise Refusal("I know no such game any more.")
+            raise Refusal("I don't have that game any more.")
         game, interaction = face.rules.name, reply.interaction
         table_id = await self._host.practice.running(reply.person, game)
         if table_id is None:
@@ -128,13 +128,13 @@ class TableActions:
         if table.practice:
             command = table.rules.command
             alone = f"`/{command} practice`" if command else "`/games`"
-            raise Refusal(f"A practice game has no board: {alone} shows it to you alone.")
+            raise Refusal(f"A practice game has no board. Use {alone} to see it.")
         if interaction.guild_id != table.guild:
-            raise Refusal("A board stands in a channel of its own server. Ask for it there.")
+            raise Refusal("You can only bring a board to a channel of its own server.")
         if table.seat is None and not await self._access.moderates(interaction, table):
             raise Refusal(
-                f"Who plays at table {table_id} can bring its board down, and who moderates "
-                f"<#{table.channel}>. You are welcome to watch it there."
+                f"Only the players of table {table_id} and moderators of <#{table.channel}> can "
+                "bring its board down. You're welcome to watch it there."
             )
         moves = interaction.channel_id != table.channel
         if moves:
@@ -145,7 +145,7 @@ class TableActions:
             again = int(self._brought[table_id] + APART) + 1
             raise Refusal(
                 f"The board of table {table_id} has just come down. "
-                f"It can again <t:{again}:R>; nobody could read along otherwise."
+                f"You can bring it down again <t:{again}:R>."
             )
         self._brought[table_id] = now
         try:
@@ -159,11 +159,11 @@ class TableActions:
         except CannotSend:
             self._brought.pop(table_id, None)
             log.warning("The board of table %s could not be brought down", table_id)
-            where = f"Table {table_id} stands here now, but its board" if moves else "The board"
+            where = f"Table {table_id} is here now, but its board" if moves else "The board"
             await self._say(
                 reply,
-                f"{where} could not be shown just now. "
-                f"{frame.bring_command(table.rules)} tries again.",
+                f"{where} couldn't be shown just now. "
+                f"Try again with {frame.bring_command(table.rules)}.",
             )
 
     async def _check_move(self, interaction: discord.Interaction[Any], table: TableView) -> None:
@@ -173,8 +173,8 @@ class TableActions:
             command = table.rules.command
             mine = f"`/{command} hand`" if command else "`/games`"
             raise Refusal(
-                f"Table {table.id} stands in a channel that you cannot see now, so you cannot "
-                f"carry it away from there. What is yours you find under {mine}."
+                f"Table {table.id} is in a channel that you can't see, so you can't move it. "
+                f"Use {mine} to see your hand."
             )
         if (
             interaction.user.id != table.opener
@@ -183,9 +183,9 @@ class TableActions:
         ):
             opener = table.names[table.people.index(table.opener)]
             raise Refusal(
-                f"Into a private thread or out of one only {opener}, who has opened it, can carry "
-                f"table {table.id}, or who moderates <#{table.channel}>: others would lose sight "
-                "of it, or gain it."
+                f"Only {opener}, who opened table {table.id}, or a moderator of "
+                f"<#{table.channel}> can move it into a private thread or out of one, because that "
+                "changes who can see it."
             )
         check_channel(interaction, self._host.servers.of(table.guild))
         await self.opening.check_place(interaction)

@@ -15,7 +15,9 @@ from db import tables
 from db.tables import Player
 from games.rules import Refusal, Seat
 
-SAY_SO: Final = "Say a time of the day, as in `/table away 18:00`, or none: then until you're back."
+SAY_SO: Final = (
+    "Give a time of day, as in `/table away 18:00`, or leave it out to be away until you're back."
+)
 
 
 class Absence:
@@ -37,7 +39,7 @@ class Absence:
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             rules, player = in_play(loaded), seated(loaded.table, person)
             if loaded.table.practice or not house_can_play(rules, loaded.table):
-                raise Refusal("The house plays for nobody at this table.")
+                raise Refusal("The house can't stand in for you at this table.")
             left = replace(player, away_until=at)
             return _with_player(loaded, left, "away", person, receipt, moment)
 

@@ -93,11 +93,11 @@ def check_terms(loaded: LoadedTable, table: Table, press: int) -> None:
     rules = loaded.rules
     if len(table.players) not in rules.seats:
         raise Refusal(
-            f"{rules.title} wants {spoken(rules.seats)} players; {len(table.players)} sit here so "
-            "far."
+            f"{rules.title} is for {spoken(rules.seats)} players, and so far you have "
+            f"{len(table.players)}."
         )
     if table.sealed_by is None or instant_of(press) < instant_of(table.sealed_by):
-        raise Refusal("The seal is just being posted. Deal again in a moment.")
+        raise Refusal("I'm still posting the seal of this table. Deal again in a moment.")
     # This only tests the terms, so the random numbers don't matter.
     rules.start(len(table.players), loaded.options, Chance.of(b"", 0, 0))
 

@@ -40,12 +40,12 @@ class Endings:
             _check_not_over(table)
             if person != table.opener and not moderator:
                 opener = table.player_of(table.opener)
-                whose = "whoever opened it" if opener is None else loaded.names[opener.seat]
+                whose = "the player who opened it" if opener is None else loaded.names[opener.seat]
                 raise Refusal(
-                    f"Only {whose}, or a moderator, can close table {table.id} before its deal."
+                    f"Only {whose} or a moderator can close table {table.id} before its deal."
                     if table.phase == "open"
-                    else f"Only {whose}, a moderator, or all who play there together, can close "
-                    f"table {table.id}."
+                    else f"Only {whose}, a moderator or all its players together can close table "
+                    f"{table.id}."
                 )
             return _closure(loaded, person, receipt, moment)
 
@@ -71,12 +71,13 @@ class Endings:
             _check_not_over(before.table)
             if before.table.phase != "playing":
                 raise Refusal(
-                    f"Table {table_id} has not been dealt yet: `/table leave` gives your seat up."
+                    f"Table {table_id} hasn't been dealt yet. Use `/table leave` to give up your "
+                    "seat."
                 )
             if joining and not any(player.would_end for player in before.table.players):
                 raise Refusal(
-                    f"Nobody would end the game at table {table_id} any more. "
-                    "`/table end` proposes it anew."
+                    f"Nobody wants to end the game at table {table_id} any more. "
+                    "Use `/table end` to propose it again."
                 )
             if player.would_end == says:
                 return before

@@ -57,11 +57,11 @@ def check_number(rules: AnyRules, number: int, people: int) -> None:
     if number == 0:
         return
     if rules.player is None:
-        raise Refusal(f"I can't play {rules.title} myself, so it takes people.")
+        raise Refusal(f"I can't play {rules.title} myself, so you need other people.")
     most = rules.seats.stop - 1 - people
     if number > most:
         raise Refusal(
-            f"{rules.title} has {rules.seats.stop - 1} seats, so there is room for "
+            f"{rules.title} has {rules.seats.stop - 1} seats, so there's room for "
             f"{most or 'no'} house player{'' if most == 1 else 's'}."
         )
 

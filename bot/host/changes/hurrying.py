@@ -82,21 +82,21 @@ def _may_hurry(loaded: LoadedTable, player: Player, moment: Moment) -> frozenset
         and not stands_in(rules, table, other)
     ]
     if table.practice or not awaited or not house_can_play(rules, table):
-        raise Refusal("The table waits for nobody whom the house could answer for.")
+        raise Refusal("There's nobody the house could answer for right now.")
     if player in awaited:
-        raise Refusal("The table waits for you, too: answer first.")
+        raise Refusal("The table is waiting for you too, so answer first.")
     for other in awaited:
         hours = hours_at_table(table, other, moment.people.get(other.person or 0, Person()))
         asked = moment.now if other.asked_at is None else other.asked_at
         until = due(asked, SHARE * PACES[table.pace].decision, hours)
         if moment.now < until:
             raise Refusal(
-                f"{loaded.names[other.seat]} still has time. From <t:{int(until)}:t> on, all "
-                "others together can let the house answer."
+                f"{loaded.names[other.seat]} still has time. From <t:{int(until)}:t> on, the house "
+                "can answer if all the others agree."
             )
     seats = frozenset(other.seat for other in awaited)
     if len(_others(loaded, seats)) < FEWEST:
-        raise Refusal("That takes at least two other people at the table who agree.")
+        raise Refusal("At least two other people at the table must agree to that.")
     return seats
 
 

@@ -101,12 +101,13 @@ class Meetings:
         meeting = loaded.meeting
         if meeting is None or meeting.at <= self._committer.now():
             raise Refusal(
-                f"No meeting of table {loaded.table.id} is ahead. `/table meet 20:00` calls one."
+                f"Table {loaded.table.id} has no meeting planned. "
+                "Use `/table meet 20:00` to plan one."
             )
         if at is not None and at != int(meeting.at):
             raise Refusal(
-                f"That meeting has made way for another, <t:{int(meeting.at)}:F>: "
-                "its buttons are on the board."
+                f"That meeting has been replaced by one at <t:{int(meeting.at)}:F>. "
+                "Its buttons are on the board."
             )
         return meeting
 
@@ -139,6 +140,6 @@ def _may_meet(loaded: LoadedTable, person: int) -> None:
     """Raise Refusal unless a person sits at the table and its game can still be played."""
     seated(loaded.table, person)
     if loaded.table.practice:
-        raise Refusal("You practise alone, so there is nobody to meet.")
+        raise Refusal("You're practising alone, so there's nobody to meet.")
     if loaded.table.phase != "open":
         in_play(loaded)

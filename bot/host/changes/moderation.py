@@ -106,12 +106,12 @@ class Moderation:
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             if loaded.table.phase == "playing":
                 raise Refusal(
-                    f"The cards at table {table_id} are dealt, so nobody can be removed from it. "
-                    f"`/table end` closes the table, and `/server block` blocks {escape(name)}."
+                    f"The cards at table {table_id} have been dealt, so nobody can be removed from "
+                    f"it. `/table end` closes the table, and `/server block` blocks {escape(name)}."
                 )
             still_open(loaded)
             if loaded.table.player_of(person) is None:
-                raise Refusal(f"{escape(name)} does not sit at table {table_id}.")
+                raise Refusal(f"{escape(name)} isn't at table {table_id}.")
             return without_seat(loaded, person, receipt, moment)
 
         async def note(tx: Transaction) -> None:

@@ -63,7 +63,7 @@ class Practice:
         house = house_players(rules)
         check_number(rules, house, 1)
         if await tables.practised_since(reader, now - BUSY) >= AT_ONCE:
-            raise Refusal("Many people are practising just now. Please try again in a minute.")
+            raise Refusal("Many people are practising right now. Please try again in a minute.")
         for table_id, _ in await tables.practised_by(reader, person):
             await self._committer.change(table_id, closing, None)
         opener = Player(0, person, one_line(name), 1, now, joined=receipt)

@@ -10,18 +10,18 @@ def seated(table: Table, person: int) -> Player:
     """Return the player for a person. Raises Refusal if they don't sit at the table."""
     player = table.player_of(person)
     if player is None:
-        raise Refusal(f"You do not sit at table {table.id}; you are welcome to watch.")
+        raise Refusal(f"You aren't at table {table.id}, but you're welcome to watch.")
     return player
 
 
 def sits_already(table: Table, rules: AnyRules, player: Player) -> str:
     """Return the error sentence for a person who joins a table twice."""
-    begins = f"*Deal* begins once there are {rules.seats.start} of you"
+    begins = f"*Deal* starts the game once there are {rules.seats.start} of you"
     if len(table.players) in rules.seats:
-        begins = "*Deal* begins the game"
+        begins = "*Deal* starts the game"
     return (
-        f"You sit at table {table.id} already, in seat {player.seat + 1}. {begins}; "
-        "*Leave* gives your seat up."
+        f"You're already at table {table.id}, in seat {player.seat + 1}. {begins}, and *Leave* "
+        "gives up your seat."
     )
 
 
@@ -34,9 +34,9 @@ def check_offered(rules: AnyRules) -> None:
 def still_open(loaded: LoadedTable) -> tuple[Table, AnyRules]:
     """Return a table and its rules. Raises Refusal if its cards were dealt or it was closed."""
     if loaded.table.is_frozen:
-        raise Refusal(f"The cards at table {loaded.table.id} are just being dealt.")
+        raise Refusal(f"The cards at table {loaded.table.id} are being dealt right now.")
     if loaded.table.phase == "playing":
-        raise Refusal(f"The cards at table {loaded.table.id} are dealt already.")
+        raise Refusal(f"The cards at table {loaded.table.id} have already been dealt.")
     if loaded.table.phase != "open":
         raise Refusal(finished(loaded.table.id, loaded.table.phase))
     return loaded.table, loaded.rules
@@ -46,13 +46,13 @@ def in_play(loaded: LoadedTable) -> AnyRules:
     """Return the rules of a table. Raises Refusal if its game is not in play."""
     table, rules = loaded.table, loaded.rules
     if table.phase == "open":
-        raise Refusal(f"Table {table.id} has not been dealt yet.")
+        raise Refusal(f"Table {table.id} hasn't been dealt yet.")
     if table.phase != "playing":
         raise Refusal(finished(table.id, table.phase))
     if loaded.state is None:
         raise Refusal(
-            f"Table {table.id} was dealt under older rules of {rules.title} and cannot go on. "
-            "Whoever opened it, or a moderator, can close it with `/table end`, and so can all who "
-            "play there, together."
+            f"Table {table.id} was dealt under older rules of {rules.title} and can't go on. The "
+            "player who opened it or a moderator can close it with `/table end`, and so can all "
+            "its players together."
         )
     return rules

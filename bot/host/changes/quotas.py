@@ -30,14 +30,14 @@ async def check_opened(reads: Reads, limits: Limits, person: int, before: int) -
     waiting = [table for table in opened if table.phase == "open"]
     if len(opened) >= limits.opened:
         raise Refusal(
-            f"You have opened tables {_numbers(opened)}, and none of them is over yet: "
-            f"{limits.opened} are as many as one person can. "
-            f"When one is over{_or_close_one(opened, person)}, there is room for another."
+            f"You've opened tables {_numbers(opened)}, and none of them is over yet. You can have "
+            f"{limits.opened} at once. When one is over{_or_close_one(opened, person)}, you can "
+            "open another."
         )
     if len(waiting) >= limits.unstarted:
         raise Refusal(
-            f"You have opened tables {_numbers(waiting)}, and none of them is dealt yet. "
-            f"When one is{_or_close_one(waiting, person)}, there is room for another."
+            f"You've opened tables {_numbers(waiting)}, and none of them is dealt yet. "
+            f"When one is{_or_close_one(waiting, person)}, you can open another."
         )
 
 
@@ -45,7 +45,7 @@ async def check_channel(reads: Reads, limits: Limits, channel: int) -> None:
     """Raise Refusal if a channel has more tables than its quota."""
     if await usage.in_channel(reads, channel) > limits.in_channel:
         raise Refusal(
-            f"{limits.in_channel} tables stand in this channel already, and it holds no more. "
+            f"This channel already has {limits.in_channel} tables, and that's the limit. "
             "Try another channel, or a thread."
         )
 
@@ -55,17 +55,15 @@ async def check_server(reads: Reads, server: Server, guild: int) -> None:
     most = server.most_tables
     if most is not None and await usage.in_guild(reads, guild) > most:
         tables = "one table" if most == 1 else f"{most} tables"
-        raise Refusal(
-            f"The moderators here allow {tables} at a time. When one is over, there is room."
-        )
+        raise Refusal(f"The moderators here allow {tables} at a time. Try again when one is over.")
 
 
 async def check_seats(reads: Reads, limits: Limits, person: int) -> None:
     """Raise Refusal if a person has more seats than their quota."""
     if await usage.seats_of(reads, person) > limits.seats:
         raise Refusal(
-            f"You sit at {limits.seats} tables already, and more nobody can play well. "
-            "When one of them is over, or you leave one before its deal, there is room."
+            f"You're already at {limits.seats} tables, and that's the limit. When one of them is "
+            "over, or you leave one before its deal, you can join another."
         )
 
 

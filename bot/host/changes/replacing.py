@@ -39,7 +39,7 @@ class Replacing:
             _check_may_offer(rules, table, player)
             target = _seat_meant(before, player, seat)
             if table.player_of(to) is not None:
-                raise Refusal(f"{escape(name)} sits at table {table_id} already.")
+                raise Refusal(f"{escape(name)} is already at table {table_id}.")
             if await held_another(self._store.database.reader, table_id, to, target.seat):
                 raise Refusal(
                     f"{escape(name)} has seen the cards of another seat at table {table_id}, so "
@@ -85,9 +85,9 @@ class Replacing:
 
 def _check_may_offer(rules: AnyRules, table: Table, player: Player) -> None:
     if table.practice or not house_can_play(rules, table):
-        raise Refusal("The house plays no seat at this table that could be offered.")
+        raise Refusal("No seat at this table can be offered.")
     if table.opener != player.person and stands_in(rules, table, player):
-        raise Refusal("The house plays for you just now. `/table back` ends that.")
+        raise Refusal("The house is playing for you. Use `/table back` first.")
 
 
 def _seat_meant(loaded: LoadedTable, asker: Player, seat: Seat | None) -> Player:
@@ -102,16 +102,21 @@ def _seat_meant(loaded: LoadedTable, asker: Player, seat: Seat | None) -> Player
         if player.person is None or stands_in(rules, table, replace(player, away_until=None))
     ]
     if seat is None and not played:
-        raise Refusal(f"The house plays no seat at table {table.id} that could be offered.")
+        raise Refusal(
+            f"There's no seat to offer at table {table.id}. Once a player leaves or stops "
+            "answering, you can offer theirs."
+        )
     if seat is None and len(played) > 1:
         names = loaded.names.all(frozenset(player.seat for player in played))
         raise Refusal(f"The house plays for {names}. Choose one with the option `seat`.")
     found = played[0] if seat is None else next((p for p in played if p.seat == seat), None)
     if found is None:
-        raise Refusal("The house doesn't play that seat, or only until its player is back.")
+        raise Refusal(
+            "The house doesn't play that seat, or plays it only until its player is back."
+        )
     if found.person == asker.person:
         raise Refusal(
-            "That is your own seat. `/table leave` gives it up, and then anybody can take it."
+            "That's your own seat. Give it up with `/table leave`, and then anybody can take it."
         )
     return found
 

@@ -58,7 +58,7 @@ class Seats:
         check_offered(rules)
         self._store.servers.check_not_blocked(guild, person)
         if pace not in PACES:
-            raise Refusal(f"There is no such pace; choose {listed(list(PACES), 'or')}.")
+            raise Refusal(f"I don't know that pace. Choose {listed(list(PACES), 'or')}.")
         written = stored_terms(rules, options)
         check_number(rules, house, 1)
         at = self._committer.now()
@@ -112,7 +112,9 @@ class Seats:
             seat, step = len(table.players), table.step + 1
             if seat >= rules.seats.stop - 1:
                 if not house:
-                    raise Refusal(f"Table {table.id} is full: {rules.seats.stop - 1} play at most.")
+                    raise Refusal(
+                        f"Table {table.id} is full: at most {rules.seats.stop - 1} can play."
+                    )
                 seat = house[-1]
             here_at = moment.now if settings.here else None
             player = Player(seat, person, one_line(name), step, here_at, joined=receipt)
@@ -138,8 +140,8 @@ class Seats:
             seated(loaded.table, person)
             if loaded.table.phase == "playing":
                 raise Refusal(
-                    f"The cards at table {table_id} are dealt, so your seat stays yours: "
-                    "when your time is up, the clock moves for you."
+                    f"The cards at table {table_id} have been dealt, so your seat stays yours. "
+                    "When your time is up, I move for you."
                 )
             still_open(loaded)
             return without_seat(loaded, person, receipt, moment)

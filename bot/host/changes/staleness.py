@@ -44,13 +44,13 @@ def check_staleness(
     changed = {"key": table.question_step, "subject": table.subject_step, "game": 0}[holds]
     if drawn_at is not None:
         if drawn_at < player.acted_step:
-            raise Stale("You have moved since that was drawn.", drawn_at)
+            raise Stale("You've moved since that was drawn.", drawn_at)
         if drawn_at < changed:
-            raise Stale("The table has gone on since that was drawn.", drawn_at)
+            raise Stale("The game has moved on since that was drawn.", drawn_at)
         return
     rests_on = max(changed, player.acted_step)
     if receipt < _id_at_step(loaded, rests_on) + id_after(reading):
-        raise Stale("The table went on just as you typed that.", rests_on - 1)
+        raise Stale("The game moved on just as you typed that.", rests_on - 1)
 
 
 def _id_at_step(loaded: LoadedTable, step: int) -> int:

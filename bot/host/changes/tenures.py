@@ -47,8 +47,8 @@ class Tenures:
                 return closing(loaded, moment)
             if not house_can_play(rules, table):
                 raise Refusal(
-                    f"The cards at table {table_id} are dealt, so your seat stays yours: "
-                    "when your time is up, the clock moves for you."
+                    f"The cards at table {table_id} have been dealt, so your seat stays yours. "
+                    "When your time is up, I move for you."
                 )
             ended[:] = [_ended(leaver)]
             house = Player(
@@ -91,7 +91,7 @@ class Tenures:
             table = loaded.table
             self._store.servers.check_not_blocked(table.guild, person)
             if table.player_of(person) is not None:
-                raise Refusal(f"You sit at table {table.id} already.")
+                raise Refusal(f"You're already at table {table.id}.")
             before = _free_seat(loaded, person, seat)
             ended[:] = [_ended(before)]
             newcomer = Player(
@@ -146,12 +146,12 @@ def _free_seat(loaded: LoadedTable, person: int, seat: Seat | None) -> Player:
         if not view.must_agree:
             free.add(offer.seat)
     elif offer is not None and seat == offer.seat and seat not in free:
-        raise Refusal(f"That seat is offered to {escape(offer.name)}, and nobody else can take it.")
+        raise Refusal(f"That seat is offered to {escape(offer.name)}, so nobody else can take it.")
     found = [
         player for player in table.players if player.seat in free and seat in (None, player.seat)
     ]
     if not found:
-        raise Refusal(f"The cards at table {table.id} are dealt, and no seat is free there.")
+        raise Refusal(f"The cards at table {table.id} have been dealt, and no seat is free.")
     if len(found) > 1:
         raise Refusal("Several seats are free there. Press the button of the one you want.")
     return found[0]

@@ -13,7 +13,7 @@ def stored_terms(rules: AnyRules, options: Any) -> str:
     try:
         written = codec_of(rules).options.dump_checked(options)
     except Unreadable as error:
-        raise Refusal(f"{rules.title} is not played on such terms.") from error
+        raise Refusal(f"{rules.title} can't be played on those terms.") from error
     _check(rules, options)
     return written
 
@@ -23,7 +23,7 @@ def read_terms(rules: AnyRules, written: str) -> Any:
     try:
         options = codec_of(rules).options.load(written)
     except Unreadable as error:
-        raise Refusal(f"{rules.title} is not played on such terms.") from error
+        raise Refusal(f"{rules.title} can't be played on those terms.") from error
     _check(rules, options)
     return options
 

@@ -22,15 +22,15 @@ def notice_place(known: Person) -> Notices:
 def notices_sentence(known: Person) -> str:
     """Return the sentence that tells a person where their notices go."""
     if known.notices == "none":
-        return "I write to you nowhere: your tables wait until you look in, or your time is up."
+        return "I won't message you, so look in before your time is up."
     if known.notices == "channel":
-        return "When a table waits for you I write in its channel, and never by DM."
+        return "I'll write in the table's channel when it's your turn, and never by DM."
     if known.dm_closed:
         return (
-            "I would write to you by DM, but yours are closed to me, so I write in the channel. "
+            "Your DMs are closed to me, so I'll write in the channel when it's your turn. "
             "Once they are open, `/settings` or a new seat has me try again."
         )
-    return "When a table waits for you I write to you by DM."
+    return "I'll DM you when it's your turn."
 
 
 class Contacts:

@@ -74,13 +74,13 @@ class Queries:
         loaded = await self._store.loaded(table_id)
         table = loaded.table
         if table.practice:
-            raise Refusal(f"{NO_SEAL} So there is no transcript of it.")
+            raise Refusal(f"{NO_SEAL} So there's no transcript of it.")
         if not may_be_laid_open(table):
             if table.phase == "over":
-                raise Refusal("The terms of this table keep its cards closed for good.")
+                raise Refusal("This table's terms keep its cards secret for good.")
             if table.phase == "ended":
-                raise Refusal(f"{finished(table_id, 'ended')} There is no transcript of it.")
-            raise Refusal("The transcript is there once the game is over.")
+                raise Refusal(f"{finished(table_id, 'ended')} There's no transcript of it.")
+            raise Refusal("You can get the transcript once the game is over.")
         entries = await log.since(self._store.database.reader, table_id, 0)
         player = loaded.rules.player
         ended = await tenures.of_table(self._store.database.reader, table_id)

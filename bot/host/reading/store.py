@@ -61,7 +61,7 @@ class Store:
     def rules(self, game: str) -> AnyRules:
         """Return the rules of a game. Raises Refusal if the game is not offered here."""
         if game not in self.games:
-            raise Refusal("This game is no longer on offer here.")
+            raise Refusal("This game isn't offered here any more.")
         return self.games[game]
 
     async def loaded(self, table_id: int) -> LoadedTable:

@@ -15,7 +15,7 @@ from bot.ui.words import Names
 from db.tables import Phase
 from games.rules import AnyRules, Seat, Standing
 
-NO_SUCH_TABLE = "I know of no such table here."
+NO_SUCH_TABLE = "I don't know that table."
 """The error sentence if a table doesn't exist or the person may not see it."""
 NO_SEAL = "A practice game has no seal, so nobody can check its deal."
 """The error sentence if somebody wants to check the deal of a practice table."""

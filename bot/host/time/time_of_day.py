@@ -11,7 +11,7 @@ UNTIL_BACK = 1e11
 """Stands for "until I'm back" among points in time, in seconds since 1970."""
 
 OFF_WORDS = {"off", "none", "no", "cancel", "never"}
-SAY_SO = "Say a time of the day, as in `/table meet 20:00`; `/table meet off` calls it off."
+SAY_SO = "Give a time of day, as in `/table meet 20:00`, or call it off with `/table meet off`."
 SAY_ZONE = "I don't know your time zone yet. Choose it in `/settings`, then try again."
 _TIME = re.compile(r"(?:at )?(\d{1,2})(?:[:.h ]?(\d\d))? ?(am|pm|h|o'clock)?", re.ASCII)
 

@@ -74,11 +74,11 @@ def read(text: str) -> str:
     near = cities or _near(wanted)
     offered = listed([f"`{spoken(name)}`" for name in near], "or")
     if cities:
-        raise Refusal(f"There are several of that name: {offered}. Which one is yours?")
+        raise Refusal(f"There are several of that name. Is yours {offered}?")
     if near:
-        raise Refusal(f'I know no time zone "{escape(text)}". Do you mean {offered}?')
+        raise Refusal(f'I don\'t know the time zone "{escape(text)}". Do you mean {offered}?')
     raise Refusal(
-        f'I know no time zone "{escape(text)}". They are called after the large cities in them, '
+        f'I don\'t know the time zone "{escape(text)}". Time zones have the names of large cities, '
         "as in `Europe/Berlin`."
     )
 

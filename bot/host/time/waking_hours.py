@@ -19,7 +19,7 @@ FEWEST_HOURS = 12  # minimum number of waking hours per day, because tables wait
 HOUR, QUARTER = 3600.0, 900  # seconds; every zone changes its clock at a multiple of 15 minutes
 
 OFF_WORDS = {"off", "none", "no", "never", "always"}
-SAY_SO = "Tell me from when to when you are up, as in `8-23 Europe/Berlin`, or say `off`."
+SAY_SO = "Tell me when you're up, as in `8-23 Europe/Berlin`, or say `off`."
 _O_CLOCK = r"([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?(am|pm)|h)?"
 _SPAN = re.compile(rf"(?:from )?{_O_CLOCK} ?(?:-|–|—|to|until|till) ?{_O_CLOCK}(?!\w)")
 
@@ -139,13 +139,13 @@ def read(text: str, zone: str | None = None) -> Hours | None:
     if awake < FEWEST_HOURS:
         many = "one hour" if awake == 1 else f"{awake} hours"
         raise Refusal(
-            f"That would leave {many} of the day in which the others can count on you. "
-            f"I need {FEWEST_HOURS}, as in `9-21`; more make for shorter games."
+            f"The others could count on you for only {many} a day. "
+            f"I need at least {FEWEST_HOURS}, as in `9-21`; more make for shorter games."
         )
     if where is None:
         raise Refusal(
-            "And by whose clocks? Add your time zone, as in "
-            f"`{first}-{last or 24} Europe/Berlin`; I keep it in mind from then on."
+            "What's your time zone? Add it, as in "
+            f"`{first}-{last or 24} Europe/Berlin`. I'll remember it."
         )
     return Hours(first, last or 24, where)
 
@@ -154,9 +154,9 @@ def _o_clock(hour: str, minutes: str | None, half: str | None) -> int:
     """Return a typed time as an hour from 0 to 24. Raises Refusal unless it is a full hour."""
     number = int(hour)
     if minutes not in (None, "00"):
-        raise Refusal("Full hours, please, as in `8-23`: nobody's night is that exact.")
+        raise Refusal("Please give full hours, as in `8-23`.")
     if number > 24 or (half and not 1 <= number <= 12):
-        raise Refusal(f"A day has no hour {number}{half or ''}. {SAY_SO}")
+        raise Refusal(f"There's no hour {number}{half or ''} in a day. {SAY_SO}")
     if half:
         return number % 12 + (12 if half == "pm" else 0)
     return number

@@ -26,7 +26,7 @@ const FAULTS = [
 const KEYS = [
   ["Alt 1–5", "be somebody else"],
   ["Alt Shift 1–5", "put their screen beside"],
-  ["Alt N", "go to whom somebody waits for"],
+  ["Alt N", "go to the next person who is asked"],
   ["Alt ↑ ↓", "another channel"],
   ["Alt B", "backstage"],
 ];

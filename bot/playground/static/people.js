@@ -11,7 +11,7 @@ export class People {
     this.list = h("div", { class: "people", role: "toolbar", "aria-label": "Who am I" });
     this.entries = new Map(app.sessions.map((session) => [session, this.entry(session)]));
     for (const { node } of this.entries.values()) this.list.append(node);
-    const next = "Go to whom somebody waits for (Alt+N)";
+    const next = "Go to the next person who is asked (Alt+N)";
     this.waiting = tool("bell", next, () => app.nextWaiting());
     this.behind = tool("wrench", "Backstage (Alt+B)", () => app.backstage.toggle());
     this.node = h(

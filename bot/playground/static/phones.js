@@ -62,7 +62,7 @@ export class Phones {
     const { person } = session;
     const from = where ? `${author} in ${where}` : author;
     const go = () => this.app.open(session, channel);
-    const words = text || "No text: a phone shows none of what stands in components alone.";
+    const words = text || "No text: a phone doesn't show what is only in components.";
     return h(
       "button",
       { type: "button", class: "push", title: words, onclick: go },

@@ -93,7 +93,7 @@ function whoYouAre(names) {
 function whereElse() {
   const key = (name) => h("span", { class: "by-key" }, " (", h("kbd", {}, name), ")");
   return [
-    ["The bell", key("Alt+N"), " goes to whom somebody waits for. Behind the wrench", key("Alt+B")],
+    ["The bell", key("Alt+N"), " goes to the next person who is asked. Behind the wrench", key("Alt+B")],
     " it can be an hour later, direct messages can be closed, and lines can break.",
   ].flat();
 }

@@ -208,7 +208,7 @@ class Display:
         Only the players of the table may see this sentence.
         """
         why = self.boards.in_the_way.get(table_id)
-        return "" if why is None else f"Its board cannot be shown. {why}".rstrip()
+        return "" if why is None else f"I can't show its board. {why}".rstrip()
 
     def _looked_at(self, table_id: int, player: Player) -> float:
         return self.hands.looked_at(table_id, player)
@@ -224,8 +224,8 @@ class Display:
             await self._messenger.enter(thread)
         except ShutOut:
             raise Refusal(
-                "I am not in this private thread, so I could keep no table here. Mention me, which "
-                "lets me in, and try again."
+                "I'm not in this private thread, so I can't keep a table here. Mention me to let "
+                "me in, then try again."
             ) from None
         except CannotSend as problem:  # a temporary problem, so assume that access works
             log.info("It is not known whether thread %s can be written in: %s", thread, problem)

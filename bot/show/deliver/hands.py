@@ -204,7 +204,7 @@ class Hands:
                 continue
             if MessageKey(message) in self.left(loaded):
                 seen = self._queries.seen_from(loaded, None)
-                why = f"You do not sit at table {table.id} any more."
+                why = f"You aren't at table {table.id} any more."
                 if self._is_blocked(loaded, person):
                     why = self._store.servers.why_blocked([table.guild])
                 panel = hand_panel.left(face, seen, why, self._store.clock.now())

@@ -199,10 +199,10 @@ class DiscordMessenger:
             allowed = place.permissions_for(place.guild.me)
             needed = missing(allowed, in_thread=isinstance(place, discord.Thread))
             if needed:
-                return f"I may not write in <#{channel}>: I need {listed(needed)} there."
+                return f"I can't write in <#{channel}>, because I need {listed(needed)} there."
             if isinstance(place, discord.Thread) and place.is_private():
-                return f"I am not in <#{channel}> any more: who mentions me there lets me in."
-        return f"I cannot write in <#{channel}>."
+                return f"I'm not in <#{channel}> any more. Mention me there to let me in."
+        return f"I can't write in <#{channel}>."
 
     # --- DMs ---
 

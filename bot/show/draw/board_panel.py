@@ -120,8 +120,8 @@ def closed(face: AnyFace, table: TableView) -> Panel:
     words = "This table was closed before its game was over. No hard feelings."
     if table.closed_unread:
         words = (
-            "This table was dealt under older rules and could not go on under the new ones, so it "
-            f"was closed. I am sorry{'; a rematch is one press away' if again else ''}."
+            "This table was dealt under older rules and couldn't go on under the new ones, so it "
+            f"was closed. Sorry about that.{' *Rematch* starts a new game.' if again else ''}"
         )
     rematch = [Row([Button("Rematch", frame.REMATCH)])] if again else []
     return Panel([Text(frame.title(face, table)), Text(words), *rematch])
@@ -129,7 +129,7 @@ def closed(face: AnyFace, table: TableView) -> Panel:
 
 def moved_on(table: TableView, board: int | None) -> Panel:
     """Draw a board that has been replaced. It consists only of a link to the new board."""
-    return Panel([Text(f"-# Table {table.id} has moved on: {link(table, board)}")])
+    return Panel([Text(f"-# The board of table {table.id} has moved: {link(table, board)}")])
 
 
 def stands(table: TableView, board: int) -> Panel:

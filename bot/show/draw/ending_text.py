@@ -21,28 +21,33 @@ def line(table: TableView, *, counted: bool = False) -> str:
         return ""
     if counted:
         of = len(table.would_end | waited_for(table))
-        return f"\n{len(table.would_end)} of {of} would end this game here."
-    return f"\n{table.names.all(table.would_end)} would end this game here: {_not_yet(table)}."
+        return f"\n{len(table.would_end)} of {of} want to end this game now."
+    names = table.names.all(table.would_end)
+    return f"\n{names} {_want(table)} to end this game now. {_not_yet(table)}"
+
+
+def _want(table: TableView) -> str:
+    return "wants" if len(table.would_end) == 1 else "want"
 
 
 def _not_yet(table: TableView) -> str:
     others = waited_for(table)
-    have = "has" if len(others) == 1 else "have"
-    return f"{table.names.all(others)} {have} not said so yet"
+    have = "hasn't" if len(others) == 1 else "haven't"
+    return f"{table.names.all(others)} {have} agreed yet."
 
 
 def buttons(table: TableView) -> list[Button]:
     """Return the board's button for agreeing to end the game, if a player has proposed that."""
     if not table.would_end or table.phase != "playing":
         return []
-    return [Button("End it here too", frame.END)]
+    return [Button("Agree to end it", frame.END)]
 
 
 def said(table: TableView) -> Panel:
     """Draw the confirmation that a player wants to end the game, with a button to undo that."""
     text = (
-        f"You would end the game at table {table.id} here, and its board says so. It goes on as "
-        f"long as somebody would play: {_not_yet(table)}."
+        f"You want to end the game at table {table.id}, and its board says so. The game goes on "
+        f"until everybody agrees. {_not_yet(table)}"
     )
     back = Button("Take it back", frame.END.with_args({"say": "no"}))
     return Panel([Text(text), Row([back])])
@@ -50,8 +55,10 @@ def said(table: TableView) -> Panel:
 
 def taken_back(table: TableView) -> str:
     """Confirm to a player that they want to continue the game."""
-    others = f" {table.names.all(table.would_end)} would still end it." if table.would_end else ""
-    return f"You would play on at table {table.id}.{others}"
+    if not table.would_end:
+        return f"You want to play on at table {table.id}."
+    others = f"{table.names.all(table.would_end)} still {_want(table)}"
+    return f"You want to play on at table {table.id}. {others} to end it."
 
 
 def closed(table_id: int) -> str:

@@ -31,6 +31,7 @@ NOTICES = request("table_notices")  # on older panels; it opens the settings
 DEAL = request("table_deal")
 HAND = request("table_hand")
 HOW_TO = request("table_howto")
+ALL_GAMES = "all"  # as the game whose help is wanted: the welcome
 REMATCH = request("table_rematch")
 TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
@@ -67,9 +68,9 @@ def title(face: AnyFace, table: TableView) -> str:
     return f"## {face.rules.title}\n-# table {table.id}"
 
 
-def pictured(face: AnyFace) -> str:
-    """Return a game's emojis for the end of its title line, or "" if it has none."""
-    return "".join([beside(" "), *map(pic, face.pics)]) if face.pics else ""
+def pictured(face: AnyFace, most: int | None = None) -> str:
+    """Return a game's emojis (at most so many) for the end of its title line, or ""."""
+    return "".join([beside(" "), *map(pic, face.pics[:most])]) if face.pics else ""
 
 
 def bring_command(rules: AnyRules) -> str:
@@ -80,11 +81,10 @@ def bring_command(rules: AnyRules) -> str:
 def outdated(table: TableView) -> str:
     """Explain why no game is shown at a table that was dealt under older rules."""
     if table.phase == "over":
-        return "This game was played under older rules, and can no longer be shown."
+        return "This game was played under older rules, so I can't show it any more."
     return (
-        f"Table {table.id} was dealt under older rules and cannot go on. "
-        "Whoever opened it, or a moderator, can close it with `/table end`, and so can all who "
-        "play there, together."
+        f"Table {table.id} was dealt under older rules and can't go on. The player who opened it "
+        "or a moderator can close it with `/table end`, and so can all its players together."
     )
 
 
@@ -94,7 +94,7 @@ def waiting(table: TableView) -> str:
     House players are named only if the table waits for nobody else, because they answer last.
     """
     if not table.to_move:
-        return "-# Nobody is to move."
+        return "-# Nobody has to move now."
     awaited = table.to_move - table.house or table.to_move
     seats = sorted(awaited)
     if len({_instant(due_of(table, seat)) for seat in seats}) < 2:
@@ -150,7 +150,7 @@ def told(
 def _why(entry: News) -> tuple[int, str] | None:
     """Return a move's revision and why it was automatic. Return None if a player made it."""
     if entry.house:
-        return entry.rev, "the house"
+        return entry.rev, "the house played"
     if entry.absent:
         return entry.rev, "time was up"
     return (entry.rev, "standing order") if entry.ordered else None

@@ -33,7 +33,9 @@ def draw(
     """
     parts: list[Part] = [headers.of_hand(face, table, now, note)]
     if table.view is None or table.phase == "ended":
-        undealt = "The cards are being dealt." if table.dealing else "The cards are not dealt yet."
+        undealt = (
+            "The cards are being dealt." if table.dealing else "The cards haven't been dealt yet."
+        )
         waits = {"open": undealt, "ended": "This table is closed."}
         return Panel([*parts, Text(waits.get(table.phase) or frame.outdated(table))])
     if table.phase == "over":
@@ -41,7 +43,7 @@ def draw(
         return Panel([*parts, Text(done.headline)])
     drawing, offered = _asking(face, table)
     if table.seat is not None and table.seat in table.to_move:
-        parts.append(Text(f"**It is your move**{frame.by(table, table.seat)}"))
+        parts.append(Text(f"**It's your move**{frame.by(table, table.seat)}"))
     parts += [Text(drawing.headline), *drawing.parts]
     below: list[Part] = []
     typing = can_be_typed(face.ways, table.view, table.names, table.legal) if in_dm else ""
@@ -75,11 +77,10 @@ def hidden(face: AnyFace, in_the_way: str | None) -> str:
     """Return the text on a hand that explains why the board can't be shown and how to fix that."""
     if in_the_way is None:
         return ""
-    why = in_the_way or "I cannot write in its channel."
+    why = in_the_way or "I can't write in its channel."
     bring = frame.bring_command(face.rules)
-    return (
-        f"\n-# The board cannot be shown. {why} {bring} in another channel brings the table there."
-    )
+    move = f"Use {bring} in another channel to move the table there."
+    return f"\n-# I can't show the board. {why} {move}"
 
 
 def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:

@@ -40,4 +40,4 @@ def time(at: float) -> str:
 
 def renewed(at: float) -> str:
     """Explain that a press did nothing because its panel is outdated. It was drawn at time `at`."""
-    return f"That panel was from {time(at)}, so I did nothing; this is how things stand now."
+    return f"That panel was from {time(at)}, so I did nothing. Here is how things stand now."

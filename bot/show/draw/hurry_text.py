@@ -13,7 +13,8 @@ def line(table: TableView) -> str:
     names, asked = table.names.all(table.hurried_by), table.names.all(_awaited(table))
     missing = _missing(table)
     rest = f" {table.names.all(missing)} must agree." if missing else ""
-    return f"\n{names} would let the house answer for {asked}.{rest}"
+    verb = "wants" if len(table.hurried_by) == 1 else "want"
+    return f"\n{names} {verb} to let the house answer for {asked}.{rest}"
 
 
 def buttons(table: TableView) -> list[Button]:

@@ -49,36 +49,36 @@ def called(table: TableView, at: float, before: float | None, *, lost: bool) -> 
 
     `lost` is set if somebody had agreed to come to the replaced meeting.
     """
-    again = " Who wanted to come to that one presses again." if lost else ""
-    instead = "" if before is None else f" It takes the place of the one at {_time(before)}.{again}"
+    again = " If you said you'd come to that one, press again." if lost else ""
+    instead = "" if before is None else f" It replaces the one at {_time(before)}.{again}"
     text = (
-        f"{_which(table)} meets at {_time(at)}, <t:{int(at)}:R>.{instead} Whoever has pressed "
-        f"*I'll come* is called in <#{table.channel}> then: you, too, if you press it."
+        f"{_which(table)}, meets at {_time(at)}, <t:{int(at)}:R>.{instead} I'll ping everyone who "
+        f"has pressed *I'll come* in <#{table.channel}> then. Press it too if you're coming."
     )
     return Panel([Text(text), Row(choices(at))])
 
 
 def stands(table: TableView, at: float) -> Panel:
     """Tell a player that exactly this meeting is already planned."""
-    text = f"{_which(table)} meets at {_time(at)} already, <t:{int(at)}:R>."
+    text = f"{_which(table)}, already meets at {_time(at)}, <t:{int(at)}:R>."
     return Panel([Text(text), Row(choices(at))])
 
 
 def answered(table: TableView, at: float, *, comes: bool) -> Panel:
     """Confirm to a player whether they are coming to a meeting."""
-    meant = f"to the meeting of {_which(table)} at {_time(at)}, <t:{int(at)}:R>"
+    meant = f"to the meeting at {_time(at)}, <t:{int(at)}:R> ({_which(table)})"
     text = (
-        f"You are coming {meant}. I call you in <#{table.channel}> then; "
-        "*I'll come*, pressed again, takes it back."
+        f"You're coming {meant}. I'll ping you in <#{table.channel}> then. "
+        "Press *I'll come* again if you can't make it."
         if comes
-        else f"You are not coming {meant}. *I'll come*, pressed again, says that you are."
+        else f"You're not coming {meant}. Press *I'll come* again if you are after all."
     )
     return Panel([Text(text), Row(choices(at))])
 
 
 def off(table: TableView, at: float) -> str:
     """Confirm that a meeting is cancelled."""
-    return f"The meeting of {_which(table)} at {_time(at)} is called off; nobody is called."
+    return f"The meeting at {_time(at)} ({_which(table)}) is off, so I won't ping anybody."
 
 
 def ping(face: AnyFace, table: TableView, people: dict[Seat, int]) -> Notice:
@@ -100,7 +100,7 @@ def ping(face: AnyFace, table: TableView, people: dict[Seat, int]) -> Notice:
 
 
 def _which(table: TableView) -> str:
-    return f"{table.rules.title}, table {table.id},"
+    return f"{table.rules.title}, table {table.id}"
 
 
 def _time(at: float) -> str:

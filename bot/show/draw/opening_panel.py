@@ -22,7 +22,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     return Panel(
         [
             Text(f"## {face.rules.title}{frame.pictured(face)}\n{face.pitch}"),
-            Text(f"{opener} opens a table.\n{terms}{lasts(face, table)}"),
+            Text(f"{opener} opened this table.\n{terms}{lasts(face, table)}"),
             Text(
                 f"**At the table:** {', '.join(table.names)} ({_places(face, table)})"
                 f"{presence.house_players(table)}{presence.line(table, now)}{presence.gone(table)}"
@@ -68,7 +68,7 @@ def pace(kept: Pace) -> Agreed:
     others = (
         "; quiet hours do not count (`/settings` has yours)"
         if kept.sleeps
-        else ", all of you there"
+        else ", best when you're all here"
     )
     name = kept.label.partition(" (")[0]
     return Agreed(f"{name}{'' if 'pace' in name else ' pace'}", f"up to {long} an answer{others}.")
@@ -81,7 +81,7 @@ def stand_in(table: TableView) -> list[Agreed]:
     missed = (
         "a question" if table.stand_in == 1 else f"{NUMBERS[table.stand_in]} questions in a row"
     )
-    return [Agreed("the house stands in", f"for whoever misses {missed}, until they are back.")]
+    return [Agreed("the house stands in", f"for anyone who misses {missed}, until they're back.")]
 
 
 def lasts(face: AnyFace, table: TableView) -> str:
@@ -91,10 +91,10 @@ def lasts(face: AnyFace, table: TableView) -> str:
     players = max(len(table.names), face.rules.seats.start)
     hours = face.lasts(table.options, players)
     if hours is None:
-        return "\n- **How long**: on these terms nobody has measured that yet."
+        return "\n- **How long**: nobody has timed a game on these terms yet."
     return (
-        f"\n- **How long**: among {players} who look in now and then, nine of ten such games are "
-        f"over within {hours} waking hours."
+        f"\n- **How long**: plan on about {hours} waking hours if {players} of you check in now "
+        "and then."
     )
 
 
@@ -103,7 +103,7 @@ def _places(face: AnyFace, table: TableView) -> str:
     seats, sit = face.rules.seats, len(table.names)
     more = "one more and" if seats.start - sit == 1 else f"{seats.start - sit} more and"
     if sit < seats.start:
-        return f"{spoken(seats)} can play; {more} it can be dealt"
+        return f"{spoken(seats)} can play; {more} you can deal"
     room = "; a house player gives up its seat to whoever joins" if table.house else ""
     full = f"; the table is full{room}" if _is_full(face, table) else ""
     return f"{spoken(seats)} can play{full}"
@@ -115,9 +115,9 @@ def _is_full(face: AnyFace, table: TableView) -> bool:
 
 def _small(table: TableView) -> str:
     end = (
-        "everything is laid open at the end"
+        "everything is revealed at the end"
         if table.laid_open
-        else "what was hidden stays hidden, after the end too"
+        else "what's hidden stays hidden, even after the end"
     )
     return f"-# table {table.id} · {end}\n{frame.UNOFFICIAL}"
 

@@ -121,7 +121,7 @@ def fairness(table: TableView) -> Panel:
                 f"It opens to the secret behind all the luck:\n`{table.secret.hex()}`\n"
                 "Anyone who has it can deal the whole game again. *Transcript* gives you the game "
                 f"as a file, and `python -m bot verify table-{table.id}.json` checks every step, "
-                "then says what to compare here, what that proves and what it does not.\n"
+                "then says what to compare here, what that proves and what it doesn't.\n"
                 f"-# In hex, as the transcript has it, the seal is `{table.seal}`."
             ),
             Row([Button("Transcript", frame.TRANSCRIPT)]),
@@ -138,11 +138,11 @@ def _sealed(table: TableView, seal: str) -> str:
     )
     if not table.laid_open:
         return (
-            f"{what}\nThe terms of this table keep everything closed after the end. So the secret "
-            "is never published, and nobody can check the deal."
+            f"{what}\nThis table keeps its secrets even after the end. So the number is never "
+            "published, and nobody can check the deal."
         )
     if table.phase in ("over", "ended"):
-        return f"{what}\nThis game was not played to its end, so the secret stays closed."
+        return f"{what}\nThis game wasn't finished, so the number stays secret."
     deal = (
         "Just before the cards are dealt, a second fingerprint is posted. It fixes who plays and "
         "on which terms, and the luck depends on that message too, so nobody can try out deals "
@@ -151,7 +151,7 @@ def _sealed(table: TableView, seal: str) -> str:
     return (
         f"{what}\n{deal if table.phase == 'open' else ''}When the game is over I publish the "
         "secret, and anyone can check the whole game.\nThis can't show that whoever runs me never "
-        "looks at the cards: play with a host you trust."
+        "looks at the cards, so play with a host you trust."
     )
 
 

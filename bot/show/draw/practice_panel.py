@@ -17,10 +17,10 @@ from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
 from bot.ui.pics import plain
 from bot.ui.words import capital
 
-ABOUT = "Only you see this. There's no clock and no seal, and I close it after a day."
+ABOUT = "Only you see this. Take your time: I close it after a day without a move."
 CLOSED = (
-    "This practice game is closed. I close it after a day without a move, and when you start "
-    "another one."
+    "This practice game is closed. I close one after a day without a move, or when you start "
+    "another."
 )
 
 

@@ -59,8 +59,9 @@ def given_up(table: TableView) -> str:
     house = stood_in(table)
     if not silent or table.phase != "playing":
         return house
-    verb = "does" if len(silent) == 1 else "do"
-    return f"{house}\n-# {table.names.all(frozenset(silent))} {verb} not answer: no more notices."
+    verb = "isn't" if len(silent) == 1 else "aren't"
+    names = table.names.all(frozenset(silent))
+    return f"{house}\n-# {names} {verb} answering, so I've stopped sending notices."
 
 
 def stood_in(table: TableView) -> str:
@@ -92,7 +93,8 @@ def house_players(table: TableView) -> str:
     names = table.names.all(table.house)
     are = "is a house player" if len(table.house) == 1 else "are house players"
     left = [
-        f" {table.names[seat]} plays on for {escape(table.former[seat])}, who left this seat free."
+        f" {table.names[seat]} plays for {escape(table.former[seat])}, who left. "
+        "Anyone may take that seat."
         for seat in sorted(table.open_seats)
     ]
     return f"\n-# {names} {are}.{''.join(left)}"
@@ -107,7 +109,7 @@ def gone(table: TableView) -> str:
     text = f"\n-# {table.names.all(frozenset(away))} {verb} left the server"
     if table.phase == "open" or table.stood_in >= {*away}:
         return f"{text}."
-    return f"{text}: no notices, and the clock moves for them unless they are back."
+    return f"{text}. I send them no notices, and I move for them if they aren't back in time."
 
 
 def left(table: TableView) -> list[Seat]:
@@ -133,10 +135,12 @@ def outlook(table: TableView, now: float, *, written: bool) -> str:
     if not people:
         return thinking(table)
     awaited, acted = table.names.all(people), here(table, now)
-    verb = "is" if len(people) == 1 else "are"
     present = sorted(seat for seat in people if seat in acted)
+    if present and len(people) == 1:
+        was = f"<t:{int(acted[present[0]])}:R>"
+        return f"Waiting for {awaited}, who was here {was}. Stay a minute?"
     if present:
-        return f"{awaited} {verb} to answer. Here: {_named(table, acted, present)}. Stay a minute?"
-    then = "I'll write to you." if written else "Look in later."
-    away = "and is not here" if len(people) == 1 else "and none of them is here"
-    return f"{awaited} {verb} to answer, {away} just now. {then}"
+        return f"Waiting for {awaited}. Here: {_named(table, acted, present)}. Stay a minute?"
+    then = "I'll message you." if written else "Check back later."
+    away = ", who isn't here right now" if len(people) == 1 else ". None of them is here right now"
+    return f"Waiting for {awaited}{away}. {then}"

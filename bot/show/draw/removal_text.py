@@ -10,8 +10,8 @@ from bot.ui.panel import Button, Row
 def removed(face: AnyFace, table: TableView) -> str:
     """Return the sentence for the removed player."""
     return (
-        f"A moderator has taken you off {headers.table_of(face, table)} in <#{table.channel}> "
-        "before its deal, so your seat there is free again."
+        f"A moderator took you off {headers.table_of(face, table)} in <#{table.channel}> before "
+        "its deal, so your seat there is free again."
     )
 
 

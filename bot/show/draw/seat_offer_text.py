@@ -48,10 +48,10 @@ def asked(table: TableView, offer: SeatOffer, *, told: bool) -> str:
     `told` means that the person to whom it is offered was pinged in the channel.
     """
     if table.must_agree:
-        return f"The board asks the others.{_missing(table)}"
+        return f"The board now asks the others.{_missing(table)}"
     if not told:
         name = escape(offer.name)
-        return f"The seat is {name}'s to take, on the board. I couldn't write to them just now."
+        return f"{name} can take the seat on the board. I couldn't reach them just now."
     return f"I've asked {escape(offer.name)} in <#{table.channel}>. The house plays on until then."
 
 

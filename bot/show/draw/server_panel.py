@@ -22,9 +22,10 @@ ACTS_SHOWN: Final = 20
 BLOCKED_SHOWN: Final = 30
 
 FOOT = (
-    "-# A change is for new tables; those that are open already go on. `/server block` and "
-    "`/server unblock` are for people, `/table remove` takes a player off a table before the deal, "
-    "`/table end` closes one. `/server log` shows what moderators did."
+    "-# Changes apply to new tables; the ones already open go on. `/server block` keeps a person "
+    "from the tables here, and `/server unblock` lets them back. `/table remove` takes a player "
+    "off a table before the deal, and `/table end` closes a table. `/server log` shows what "
+    "moderators have done."
 )
 
 
@@ -46,7 +47,7 @@ def settings(
     `contact` says as Markdown how to reach the people who run the bot.
     """
     said = [
-        f"**Where:** tables are opened in {where(server)}.",
+        f"**Where:** tables can be opened in {where(server)}.",
         f"**Games:** {games(server.games, faces)}.",
         f"**Who:** {opener(server.opener_role)} may open a table.",
         f"**How many at once:** {limit(server.most_tables)}.",
@@ -58,18 +59,24 @@ def settings(
             Text(f"### Tables on {escape(name)}"),
             Text("\n".join(said)),
             Picker(
-                *(CHANNELS, PICKED, "Channels with tables (none: all)", "channels"),
+                *(CHANNELS, PICKED, "Channels for tables (none picked: all)", "channels"),
                 [channel for channel in server.channels if channel in there],
                 CHOICE_LIMIT,
             ),
-            Menu(GAMES, PICKED, "Games (none: all)", _game_choices(server, faces), several=True),
+            Menu(
+                GAMES,
+                PICKED,
+                "Games (none picked: all)",
+                _game_choices(server, faces),
+                several=True,
+            ),
             Picker(
-                *(OPENER, PICKED, "Role that opens tables (none: everybody)", "roles"),
+                *(OPENER, PICKED, "Role that may open tables (none: everybody)", "roles"),
                 [known for known in role if known in there],
             ),
             Menu(LIMIT, PICKED, "Tables at once", _limit_choices(server)),
             Line(),
-            Text(f"{FOOT}\n-# I am run by {contact}." if contact else FOOT),
+            Text(f"{FOOT}\n-# I'm run by {contact}." if contact else FOOT),
         ]
     )
 
@@ -130,8 +137,8 @@ def log(name: str, acts: Sequence[Act], faces: Mapping[str, AnyFace]) -> Panel:
     lines = [
         f"<t:{int(act.at)}:f> · <@{act.moderator}> {_done(act, faces)}" for act in acts[:ACTS_SHOWN]
     ]
-    text = "\n".join(lines) or "Moderators have done nothing here so far."
-    return Panel([Text(f"### What moderators did on {escape(name)}"), Text(text)])
+    text = "\n".join(lines) or "Moderators haven't done anything here yet."
+    return Panel([Text(f"### What moderators have done on {escape(name)}"), Text(text)])
 
 
 def _done(act: Act, faces: Mapping[str, AnyFace]) -> str:

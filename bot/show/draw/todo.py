@@ -61,9 +61,9 @@ def draw(
     parts: list[Part] = []
     if asked:
         buttons = [_button(entry, main=entry is waiting[0]) for entry in waiting[:WITH_BUTTON]]
-        parts += [Text("### What waits for you\n" + "\n".join(asked)), Row(buttons)]
+        parts += [Text("### Waiting for you\n" + "\n".join(asked)), Row(buttons)]
     if others:
-        title = "Your other tables" if asked else "Your tables: none waits for you"
+        title = "Your other tables" if asked else "Your tables: none is waiting for you"
         parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(others))]
     count = more + len(first) + len(then) - len(kept)
     omitted = f"… and {count} more.\n" if count else ""
@@ -124,8 +124,8 @@ def state(table: TableView) -> str:
     if table.phase == "open":
         return f"open, {len(table.names)} at the table"
     if table.to_move:
-        return f"it waits for {table.names.all(table.to_move)}"
-    return "it waits for nobody"
+        return f"waiting for {table.names.all(table.to_move)}"
+    return "waiting for nobody"
 
 
 def _button(entry: Entry, *, main: bool) -> Button:

@@ -48,7 +48,7 @@ def test_help_finds_a_game_whose_title_differs():
 
 async def test_games_tells_newcomers_how_to_begin(idle_house: House):
     said = (await tables_of(idle_house, CAT)).text()
-    assert said == "You sit at no table. In a channel of a server, `/small start` opens one."
+    assert said == "You aren't at any table. Use `/small start` in a server's channel to open one."
 
 
 async def test_games_lists_each_own_table(house: House):
@@ -57,7 +57,7 @@ async def test_games_lists_each_own_table(house: House):
     await house.hide(others, ANN, coins=3)
     panel = await tables_of(house, ANN)
     text = panel.text()
-    assert f"### What waits for you\n**Hidden Coins, table {waits}**, [board](https:" in text
+    assert f"### Waiting for you\n**Hidden Coins, table {waits}**, [board](https:" in text
     assert f"### Your other tables\n**Hidden Coins, table {others}**" in text
     assert list(buttons(panel)) == [f"Open table {waits}"]
     assert f"table {others}" not in (await tables_of(house, BEN)).text()

@@ -72,7 +72,7 @@ async def test_finished_draft_has_a_default_text(house: House):
     table = await guessing(house)
     panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
     done = await ask(house, table, about("sum", "guess", 1), on=panel)
-    assert below_title(done) == "That is done."
+    assert below_title(done) == "Done."
 
 
 async def test_draft_survives_a_restart(house: House):
@@ -97,7 +97,7 @@ async def test_draft_asks_for_missing_values_in_a_form(house: House):
 async def test_draft_form_is_not_answered_with_a_form(house: House):
     table = await guessing(house)
     reply = house.reply(ANN)
-    with pytest.raises(Refusal, match="still open"):
+    with pytest.raises(Refusal, match="Something is missing"):
         await house.router.request_handler.serve(reply, table, opened("sum"), 5, form=True)
     assert reply.forms == []
 
@@ -116,7 +116,7 @@ async def test_draft_is_not_revealed_to_others(house: House):
 async def test_draft_belongs_to_its_owner(house: House):
     table = await guessing(house)
     await ask(house, table, opened("sum", first="1"))
-    for person, why in ((BEN, "no longer there"), (CAT, "do not sit at table")):
+    for person, why in ((BEN, "draft is gone"), (CAT, "aren't at table")):
         with pytest.raises(Refusal, match=why):
             await ask(house, table, about("sum", "add", 1, coins="1"), person)
     assert (await house.host.drafts.of(table, ANN))[0].json == '{"coins":[1]}'
@@ -139,7 +139,7 @@ async def test_stale_draft_is_redrawn_and_kept(house: House):
     await house.hide(table, ANN)
     late = house.reply(ANN, message=panel, on_own_panel=True, channel=CHANNEL)
     await house.router.request_handler.serve(late, table, about("sum", "guess", 1), drawn_at)
-    assert "You have moved since" in late.text
+    assert "You've moved since" in late.text
     assert below_title(late) == "So far: 1."
     assert len(await house.host.drafts.of(table, ANN)) == 1
     await ask(house, table, about("sum", "guess", 1), on=panel)
@@ -150,8 +150,8 @@ async def test_draft_can_be_discarded(house: House):
     table = await guessing(house)
     panel = panel_of(house, await ask(house, table, opened("sum", first="1")))
     reply = await ask(house, table, torn("sum", 1), on=panel)
-    assert below_title(reply) == "Torn up."
-    with pytest.raises(Refusal, match="no longer there"):
+    assert below_title(reply) == "Discarded."
+    with pytest.raises(Refusal, match="draft is gone"):
         await ask(house, table, about("sum", "guess", 1), on=panel)
 
 
@@ -160,7 +160,7 @@ async def test_draft_changed_elsewhere_is_not_overwritten(house: House):
     await ask(house, table, opened("sum", first="1"))
     (before,) = await house.host.drafts.of(table, ANN)
     await house.host.drafts.change(table, ANN, before, '{"coins":[3]}')
-    with pytest.raises(Refusal, match="changed it elsewhere"):
+    with pytest.raises(Refusal, match="changed it somewhere else"):
         await house.host.drafts.change(table, ANN, before, '{"coins":[4]}')
     assert await house.host.drafts.of(table, ANN) == [Draft(1, "sum", '{"coins":[3]}')]
 
@@ -168,7 +168,7 @@ async def test_draft_changed_elsewhere_is_not_overwritten(house: House):
 async def test_draft_of_an_older_release_is_refused(house: House):
     table = await guessing(house)
     await house.host.drafts.begin(table, ANN, "sum", '{"beads":1}')
-    with pytest.raises(Refusal, match="older release"):
+    with pytest.raises(Refusal, match="begin a new one"):
         await ask(house, table, about("sum", "add", 1, coins="1"))
 
 
@@ -176,7 +176,7 @@ async def test_drafts_are_limited(house: House):
     table = await guessing(house)
     for _ in range(MOST):
         await house.host.drafts.begin(table, ANN, "sum", '{"coins":[5]}')
-    with pytest.raises(Refusal, match="tear one up first"):
+    with pytest.raises(Refusal, match="Discard one first"):
         await ask(house, table, opened("sum", first="1"))
 
 

@@ -30,12 +30,16 @@ def test_bug_is_logged_under_the_players_reference(caplog: pytest.LogCaptureFixt
 
 def test_apologies_say_whom_to_tell():
     ada = Operator("Ada, ada@example.org")
-    assert "Please tell Ada, ada@example.org: reference `1a2b3c`." in apology(ada, "1a2b3c")
-    assert "Please tell whoever runs me: reference `1a2b3c`." in apology(Operator(), "1a2b3c")
+    assert "Please tell Ada, ada@example.org, with the reference `1a2b3c`." in apology(
+        ada, "1a2b3c"
+    )
+    assert "Please tell whoever runs me, with the reference `1a2b3c`." in apology(
+        Operator(), "1a2b3c"
+    )
     assert "Please tell Ada, ada@example.org (my log says" in not_saved(ada)
     assert "Please tell whoever runs me (my log says" in not_saved(Operator())
     bug = app_commands.CommandInvokeError(COMMAND, ZeroDivisionError())
-    assert "Please tell Ada, ada@example.org:" in why_no_command(ada, bug)
+    assert "Please tell Ada, ada@example.org, with the reference" in why_no_command(ada, bug)
 
 
 def test_references_are_unique():
@@ -58,8 +62,8 @@ def misread(value: str) -> app_commands.TransformerError:
 
 def test_failed_command_says_why_and_quotes_harmlessly(caplog: pytest.LogCaptureFixture):
     for error, said in [
-        (app_commands.NoPrivateMessage(), "does not work here"),
-        (app_commands.CheckFailure(), "does not work here"),
+        (app_commands.NoPrivateMessage(), "doesn't work here"),
+        (app_commands.CheckFailure(), "doesn't work here"),
         (misread("nine"), "`nine`"),
         (GONE, "Give Discord a minute"),
         (app_commands.CommandSignatureMismatch(COMMAND), "Give Discord a minute"),

@@ -38,9 +38,9 @@ def test_without_settings_everybody_opens_everything_everywhere():
 
 def test_the_refusal_names_the_channels_that_the_asker_sees(here: Server):
     asked = here.arrives(ANN, channel=CHANNEL)
-    assert why(asked, Settings(channels=(HALL,))) == f"Here tables are opened in <#{HALL}>."
+    assert why(asked, Settings(channels=(HALL,))) == f"On this server, open tables in <#{HALL}>."
     both = Settings(channels=(HALL, STAFF))
-    assert why(asked, both) == f"Here tables are opened in <#{HALL}>.", "STAFF is not for Ann"
+    assert why(asked, both) == f"On this server, open tables in <#{HALL}>.", "STAFF is not for Ann"
     said = why(asked, Settings(channels=(STAFF, 12345)))
     assert said == "The moderators don't want tables in this channel."
     staff = here.arrives(ANN, channel=CHANNEL, roles=(STAFF_ROLE,))

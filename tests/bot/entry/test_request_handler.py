@@ -175,7 +175,7 @@ async def test_form_is_not_answered_with_a_form(house: House):
     table = await closed(house)
     reply = house.reply(ANN, message=house.board().id)
     step = (await house.seen(table)).step
-    with pytest.raises(Refusal, match=r"still open: How many are there in all\?"):
+    with pytest.raises(Refusal, match=r"Something is missing \(How many are there in all\?"):
         await serve(house, reply, table, Request("guess", {"?total": " "}), step, form=True)
     assert reply.forms == []
 
@@ -200,7 +200,7 @@ async def test_empty_form_entry_gets_its_usual_value(tmp_path: Path):
 
 async def test_late_form_is_refused_with_a_sentence(house: House):
     table = await closed(house)
-    with pytest.raises(Refusal, match="press it again"):
+    with pytest.raises(Refusal, match="press the button again"):
         await press(house, ANN, table, request("guess"), late=True)
 
 
@@ -235,10 +235,10 @@ async def test_stale_press_in_a_dm_names_its_table(house: House):
     hand = house.hand(ANN)
     reply = house.reply(ANN, message=hand.id, in_dm=True)
     await serve(house, reply, table, request("hide", coins=2), hand.steps[0])
-    late = f"Hidden Coins, table {table}: You have moved since that was drawn."
+    late = f"Hidden Coins, table {table}: You've moved since that was drawn."
     assert reply.text.startswith(late)
     on_board = await press(house, ANN, table, request("hide", coins=2), at=hand.steps[0])
-    assert on_board.text.startswith("You have moved since")
+    assert on_board.text.startswith("You've moved since")
 
 
 async def test_aside_is_ephemeral_and_changes_nothing(house: House):
@@ -332,7 +332,7 @@ async def test_stale_command_is_refused(house: House):
     await house.play(table, ANN, Guess(total=3))
     await house.quiet()
     await serve(house, early, table, Request("guess", {"?total": "5"}))
-    assert early.text.startswith("The table went on just as you typed that.")
+    assert early.text.startswith("The game moved on just as you typed that.")
     assert "Ann guessed 3." in early.text
     assert "Ben guessed" not in house.board().text
 
@@ -345,7 +345,7 @@ async def test_staleness_shows_only_the_newest_events(house: House):
     await house.quiet()
     reply = await press(house, BEN, table, request("guess", total=5), at=drawn_at)
     first, *lines = reply.text.split("\n")
-    assert first == "You have moved since that was drawn. Here is how things stand now."
+    assert first == "You've moved since that was drawn. Here is how things stand now."
     assert len(lines) == 3
     assert lines[-1] == "Ann guessed 3."
 
@@ -408,7 +408,7 @@ async def test_incomplete_line_is_answered_with_an_example(house: House):
     seen = await house.seen(table, ANN)
     for line, whole in (("hide", "0"), ("when", "when 0")):
         found = read_typed(house.faces["small"], seen, line)
-        assert f"You can type `{whole}`, for one." in still_open(seen, found)
+        assert f"You can type, for example, `{whole}`." in still_open(seen, found)
 
 
 @pytest.fixture
@@ -445,7 +445,7 @@ async def test_late_draft_form_is_refused_with_a_sentence(reckoning: House):
     table = await closed(reckoning)
     reply = reckoning.reply(ANN, message=reckoning.board().id, late=True)
     why = await refused(serve(reckoning, reply, table, opened("sum"), 5))
-    assert why == "That took me too long. Please press it again."
+    assert why == "Sorry, that took me too long. Please press the button again."
 
 
 async def test_draft_that_moved_gets_no_apology(

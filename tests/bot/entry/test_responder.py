@@ -18,7 +18,7 @@ from tests.bot.house import ANN, BEN, CAT, House
 
 pytestmark = pytest.mark.usefixtures("replies")
 
-SORRY = "Sorry, that is a mistake of mine"
+SORRY = "Sorry, I made a mistake"
 
 
 async def test_committed_change_gets_no_apology(

@@ -28,8 +28,8 @@ from tests.small.game.moves import Hide
 
 pytestmark = pytest.mark.usefixtures("replies")
 
-GONE = "I know of no such table here."
-SORRY = "Sorry, that is a mistake of mine"
+GONE = "I don't know that table."
+SORRY = "Sorry, I made a mistake"
 
 
 async def test_menu_choice_is_a_press(house: House):
@@ -61,7 +61,7 @@ async def test_button_staleness_uses_its_own_step(house: House):
     drawn_at = (await house.seen(table)).step
     await house.hide(table, ANN, coins=1)
     reply = await press(house, ANN, button(table, request("hide", coins=2), drawn_at))
-    assert "You have moved since that was drawn." in reply.text
+    assert "You've moved since that was drawn." in reply.text
     assert (await house.seen(table, ANN)).view.own == 1
 
 
@@ -168,7 +168,7 @@ async def test_buttons_do_not_reveal_tables_to_strangers(house: House, wanted: R
 
 async def test_buttons_answer_everybody_in_the_tables_channel(house: House):
     table = await house.open(ANN, BEN)
-    assert "You sit in seat 3" in (await press(house, CAT, button(table, frame.JOIN))).text
+    assert "You're in, seat 3" in (await press(house, CAT, button(table, frame.JOIN))).text
     await house.host.seats.leave(table, CAT, house.receipt())
     assert "welcome to watch" in (await press(house, CAT, button(table, frame.HAND))).text
 
@@ -284,7 +284,7 @@ async def test_command_means_the_named_or_own_table(house: House):
     assert await house.router.which(arrives(BEN, guild=None), "small", None) == table
     assert await house.router.which(arrives(BEN, guild=None), "small", table) == table
     assert await house.router.which(arrives(CAT), None, table) == table, "where it stands"
-    with pytest.raises(Refusal, match="no such table"):
+    with pytest.raises(Refusal, match="don't know that table"):
         await house.router.which(arrives(CAT, guild=3), "small", table)
 
 

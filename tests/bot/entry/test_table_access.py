@@ -21,7 +21,7 @@ from tests.bot.entry.server import (
 )
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House, refused
 
-GONE = "I know of no such table here."
+GONE = "I don't know that table."
 MODERATOR = discord.Permissions(manage_messages=True)
 
 
@@ -120,7 +120,7 @@ async def test_removed_game_is_reported_to_its_players_only(idle_house: House):
     del idle_house.games["small"]
     idle_house.store.cache.drop(table)
     assert not await seen(idle_house, table, arrives(CAT))
-    with pytest.raises(Refusal, match="no longer on offer"):
+    with pytest.raises(Refusal, match="isn't offered here any more"):
         await idle_house.router.access.table(arrives(BEN), table)
 
 

@@ -21,8 +21,8 @@ from tests.bot.show.test_orders_twins import dealt
 from tests.small.face import FACE
 from tests.small.game.moves import Hide
 
-GONE = "I know of no such table here."
-SORRY = "Sorry, that is a mistake of mine"
+GONE = "I don't know that table."
+SORRY = "Sorry, I made a mistake"
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ async def test_help_at_a_table_explains_its_game(house: House):
 async def test_games_lists_open_questions(house: House, text: str):
     table = await house.dealt(ANN, BEN)
     assert f"**Hidden Coins, table {table}**" in await types(house, ANN, text)
-    assert "You sit at no table." in await types(house, DAN, text)
+    assert "You aren't at any table." in await types(house, DAN, text)
 
 
 @pytest.mark.parametrize("text", ["hand", "/hand", "Hand."])
@@ -107,7 +107,7 @@ async def test_hand_sends_the_hand(house: House, text: str):
 
 async def test_hand_of_a_named_table_is_sent(house: House):
     _, second = await two_tables(house)
-    assert "You sit at several tables." in await types(house, ANN, "hand")
+    assert "You're at several tables." in await types(house, ANN, "hand")
     await types(house, ANN, f"{second}: hand")
     assert f"table {second}," in house.hand(ANN).text
 
@@ -115,13 +115,13 @@ async def test_hand_of_a_named_table_is_sent(house: House):
 async def test_line_without_a_table_lists_the_questions(house: House):
     first, second = await two_tables(house)
     said = await types(house, ANN, "2")
-    assert said.startswith("You sit at several tables. Begin the line with the one you mean:\n")
+    assert said.startswith("You're at several tables. Start your line with the one you mean:\n")
     wanted = FACE.asked.wanted((await house.seen(first, ANN)).view, (await house.seen(first)).names)
     for table in (first, second):
         assert f"\n`{table}:` **Hidden Coins**: {wanted}" in said
     for table in (first, second):
         await house.play(table, ANN, Hide(coins=1))
-    assert f"`{first}:` **Hidden Coins**: it waits for Ben" in await types(house, ANN, "2")
+    assert f"`{first}:` **Hidden Coins**: waiting for Ben" in await types(house, ANN, "2")
 
 
 async def test_refusal_names_its_table_if_there_are_several(house: House):

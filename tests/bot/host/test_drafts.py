@@ -10,7 +10,7 @@ async def test_each_seat_has_private_drafts(house: House):
     two = await house.host.drafts.begin(table, BEN, "deal", "2")
     assert await house.host.drafts.of(table, ANN) == [one]
     assert await house.host.drafts.of(table, BEN) == [two]
-    assert "do not sit" in await refused(house.host.drafts.of(table, CAT), Refusal)
+    assert "aren't at table" in await refused(house.host.drafts.of(table, CAT), Refusal)
     await house.host.drafts.delete(table, ANN, two.number)
     assert await house.host.drafts.of(table, ANN) == []
     assert await house.host.drafts.of(table, BEN) == [two]
@@ -20,7 +20,9 @@ async def test_a_stale_change_of_a_draft_is_refused(house: House):
     table = await house.dealt(ANN, BEN)
     first = await house.host.drafts.begin(table, ANN, "deal", "1")
     second = await house.host.drafts.change(table, ANN, first, "2")
-    assert "elsewhere" in await refused(house.host.drafts.change(table, ANN, first, "3"), Stale)
+    assert "somewhere else" in await refused(
+        house.host.drafts.change(table, ANN, first, "3"), Stale
+    )
     assert await house.host.drafts.of(table, ANN) == [second]
 
 
@@ -28,7 +30,7 @@ async def test_a_seat_has_a_limited_number_of_drafts(house: House):
     table = await house.dealt(ANN, BEN)
     for _ in range(MOST):
         await house.host.drafts.begin(table, ANN, "deal", "1")
-    assert "tear one up" in await refused(house.host.drafts.begin(table, ANN, "deal", "1"), Refusal)
+    assert "Discard one" in await refused(house.host.drafts.begin(table, ANN, "deal", "1"), Refusal)
     await house.host.drafts.begin(table, BEN, "deal", "1")
 
 

@@ -41,4 +41,4 @@ async def test_a_removed_game_gives_a_refusal(house: House):
     table = await house.open(ANN)
     house.games.clear()
     house.store.cache.drop(table)
-    assert "no longer on offer" in await refused(house.seen(table))
+    assert "isn't offered here any more" in await refused(house.seen(table))

@@ -38,7 +38,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
     assert "To move:** Ann, Ben and Cat" in house.board().text
     for person in (ANN, BEN, CAT):
         await house.display.hands.send_again(table, person, house.receipt())
-    assert all("It is your move" in house.hand(person).text for person in (ANN, BEN, CAT))
+    assert all("It's your move" in house.hand(person).text for person in (ANN, BEN, CAT))
 
     await pressed_in_dm(house, table, ANN, Hide(coins=1))
     await pressed_in_dm(house, table, BEN, Hide(coins=3))
@@ -88,7 +88,7 @@ async def test_a_game_left_to_the_clock_is_shown_despite_rate_limits(house: Hous
     left = [post for person in (ANN, BEN) for post in house.messenger.there(person=person)]
     *stale, board = house.boards()
     for shown in stale:  # the old one couldn't be removed
-        assert "has moved on" in shown.text
+        assert "has moved:" in shown.text
     for shown in (board, *left):
         assert "in all, and" in shown.text
         assert shown.steps == sorted(shown.steps)

@@ -128,10 +128,10 @@ def test_unknown_or_forged_count_is_refused():
         {"#amount": "100"},
         {"#": "100"},
     ]:
-        with pytest.raises((Refusal, ValueError), match=r"not one of mine|not an argument"):
+        with pytest.raises((Refusal, ValueError), match=r"doesn't work any more|not an argument"):
             named_in(COIN_WAY, Request("bid", args), VIEW, NAMES)
     way: AnyWay = replace(BID_WAY, fields=(replace(COINS, together=" ".join), LIMIT))
-    with pytest.raises(Refusal, match="I need a number there"):
+    with pytest.raises(Refusal, match="Please give a number"):
         named_in(way, Request("bid", {"#amount_a": "x" * 4000}), VIEW, NAMES)
 
 

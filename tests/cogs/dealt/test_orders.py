@@ -204,7 +204,7 @@ def test_reserve_card_goes_to_the_named_gap_or_the_right_end():
         ("lead A-D", "Only one, two or three neighbouring cards can be played at once. You can"),
         ("lead I", "Your cards lie at A to G. You can type `lead "),
         ("top hello", "Cards are typed by their letters in your hand. You can type `top "),
-        ("lead F as 7", "I cannot make anything of “as 7” there."),
+        ("lead F as 7", "I don't understand “as 7” there."),
         ("fetch 9", "That is not in your reserve. You can take 12 or STOP."),
         ("fetch 12 at I", "It can go to A to H of your hand: the cards from there on"),
         ("fetch 12 there", "And where to? `fetch 12 at H` puts it at the right end of your hand."),

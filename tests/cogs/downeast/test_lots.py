@@ -245,7 +245,7 @@ def test_dd_44_an_auctioneer_types_sell_or_keep(line: str, move: Any):
         (BEN, "50 hello", r"Who picks the cards, if you pay: `as usual` or `ask me`\?"),
         (ANN, "keep Canoe", r"“Canoe” is no price\. Name \$10 to \$90, in tens; or else `sell`\."),
         (ANN, "keep 40, 60", "Against whom is “60” meant"),
-        (ANN, "keep 40, 60 against Zed", "Who is meant"),
+        (ANN, "keep 40, 60 against Zed", "Who do you mean"),
         (ANN, "keep 40, 60 against Ben, 70 against Ben", "You name Ben twice"),
         (ANN, "askme maybe", r"The house pays for you now: `on` changes that\."),
     ],

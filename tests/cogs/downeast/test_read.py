@@ -245,7 +245,7 @@ def test_an_unreadable_deal_is_refused_with_a_question():
     for text, sentence in [
         ("deal yacht ben 50", r"Which item is “yacht ben 50”\? You can deal for a Canoe\."),
         ("deal trap ben 50", r"You have no deal for a Trap now\. You can deal for a Canoe\."),
-        ("deal canoe zoe 50", "Who is meant"),
+        ("deal canoe zoe 50", "Who do you mean"),
         ("deal canoe", r"With whom\? Ben and Cat could be asked"),
         ("deal canoe ben fan", "Name what you lay down, as in 50; or: nothing"),
         ("deal canoe ben 70", r"no \$70 card"),
@@ -361,7 +361,9 @@ def test_an_ambiguous_name_is_refused_with_seat_numbers():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     twins, field = Names(["Zoe", "Ann", "ann"]), WAYS["deal"].fields[0]
     for line in ("canoe with ann 50", "canoe ann", "canoe of Ann 50"):
-        with pytest.raises(Refusal, match="Several here are called Ann: say `seat 2` or `seat 3`"):
+        with pytest.raises(
+            Refusal, match="Several players here are called Ann: say `seat 2` or `seat 3`"
+        ):
             field.read(line, table.view(ANN), twins)
     assert field.read("canoe with seat 3 50", table.view(ANN), twins) == (("Canoe", CAT), "50")
     assert field.read("canoe seat 2 50", table.view(ANN), twins) == (("Canoe", BEN), "50")

@@ -272,8 +272,8 @@ def test_the_printed_deals_can_be_typed_and_are_legal():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("deal", "Who is meant?"),
-        ("deal Zoe give 10", "Who is meant?"),
+        ("deal", "Who do you mean?"),
+        ("deal Zoe give 10", "Who do you mean?"),
         ("deal Donna give Kasino", "“kasino”.* As in `Hotel`"),
         ("deal Donna get Kasino", "“kasino”.* As in `[$]10M`"),
         ("deal Donna give Hotel card", "“hotel card”"),

@@ -232,7 +232,7 @@ def test_drafts_with_two_players_are_kept_apart():
         assert f"You give: {amount}." in you.text
     assert len(you.kept.drafts) == 2
     you.press("Tear up")
-    assert you.text == "Torn up."
+    assert you.text == "Discarded."
     assert [CODEC.load(draft.json).to for draft in you.kept.drafts] == [DONNA]
 
 
@@ -243,7 +243,7 @@ def test_a_proposed_draft_is_deleted():
     assert you.press("Propose") == propose(DONNA, goods(cash=10))
     assert you.kept.drafts == []
     you.panel = before
-    assert refused_to(you, "Propose") == "That draft is no longer there."
+    assert refused_to(you, "Propose") == "That draft is gone."
 
 
 def test_a_confirmation_says_what_was_offered_and_what_comes_next():

@@ -156,7 +156,7 @@ def test_form_asks_for_omitted_parts():
     ("text", "why"),
     [
         ("next wreath to ann", "You hold no Wreath. You can give: Mug, Whoopie Pies, Coal."),
-        ("next mug to ben", "Who is meant? The others at this table are Ann and Cat\\*."),
+        ("next mug to ben", "Who do you mean? The other players are Ann and Cat\\*."),
         ("next mug to ann as coal", "Nothing may be called Coal, not even Coal."),
         ("next mug to ann as mug now", "I cannot make anything of “now” there."),
     ],

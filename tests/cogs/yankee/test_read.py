@@ -156,16 +156,16 @@ def test_regift_without_a_claim_is_honest():
 @pytest.mark.parametrize(
     ("text", "match"),
     [
-        ("give mug to zoe", "Who is meant. The others at this table are Ben and Cat"),
+        ("give mug to zoe", "Who do you mean. The other players are Ben and Cat"),
         ("give thief to ben", "Which gift is “thief”. The ten are Fruitcake, Mittens"),
         ("give m to ben", "Which gift"),  # Mug, Mittens or Maple Syrup
         ("give mug to ben as *thief*", r"Which gift is “\\\*thief"),
         ("give mug to ben as wreath and mug", "make anything of “and mug”"),
-        ("mug to seat 9", "Who is meant"),
-        ("mug to seat 1", "Who is meant"),
-        ("mug to seat ２", "Who is meant"),  # digits are digits
-        ("mug to seat ٢", "Who is meant"),
-        ("mug to", "Who is meant"),
+        ("mug to seat 9", "Who do you mean"),
+        ("mug to seat 1", "Who do you mean"),
+        ("mug to seat ２", "Who do you mean"),  # digits are digits
+        ("mug to seat ٢", "Who do you mean"),
+        ("mug to", "Who do you mean"),
         ("wreath", "^You hold no Wreath. You can give: Mug, Whoopie Pies, Coal.$"),
         ("give a box of snowshoes", "Which gift"),
         ("flannels to ben as pies", "^You hold no Flannel. You can give"),
@@ -251,7 +251,7 @@ def test_a_little_word_is_not_the_beginning_of_a_name():
     called = Names(["Ann", "Tom", "Bea", "To Be"])
     four = laid(*["mug pies"] * 4)
     for text in ("mug to", "mug to pies", "mug to zoe", "mug to as pies"):
-        with pytest.raises(Refusal, match=r"Who is meant\?"):
+        with pytest.raises(Refusal, match=r"Who do you mean\?"):
             type_in(four, 0, text, called)
     for text, to in [("mug to tom", 1), ("mug to to be", 3), ("mug to be", 3), ("mug to bea", 2)]:
         assert type_in(four, 0, text, called) == Give(card="mug", to=to, declared="mug"), text
@@ -261,7 +261,9 @@ def test_form_asks_which_of_two_equal_names():
     called = Names(["Ann", "Ben", "ben", "To Be", "Tom"])
     five = laid(*["mug pies"] * 5)
     for text in ("mug to ben as pies", "mug ben", "give mug to Ben"):
-        with pytest.raises(Refusal, match="Several here are called Ben: say `seat 2` or `seat 3`"):
+        with pytest.raises(
+            Refusal, match="Several players here are called Ben: say `seat 2` or `seat 3`"
+        ):
             type_in(five, 0, text, called)
         line = text.lower().replace("ben", "seat 3")
         assert type_in(five, 0, line, called).to == 2
@@ -277,7 +279,7 @@ def test_a_player_called_seat_2_is_not_seat_2():
     called = Names(["Ann", "Ben", "seat 2"])
     assert type_in(THREE, 0, "mug to seat 2 as pies", called).to == 1
     assert type_in(THREE, 0, "mug to seat 3 as pies", called).to == 2
-    with pytest.raises(Refusal, match="Who is meant"):  # Ben sits there himself
+    with pytest.raises(Refusal, match="Who do you mean"):  # Ben sits there himself
         type_in(after(THREE, Give(card="pies", to=1, declared="pies"), Look()), 1, "seat 2", called)
     view = rules.view(THREE, 0)
     written = [field_of(WAYS["give"], "to").write(seat, called) for seat in view.targets]

@@ -39,7 +39,7 @@ def totals(label: str) -> Field:
     def read(text: str, view: Any, names: Names) -> tuple[tuple[int, ...], str]:
         found = re.match(r"\s*[0-9]{1,3}(?:[\s,]+[0-9]{1,3})*", text, re.ASCII)
         if found is None:
-            raise Refusal("I need a number there, or several: your first choice first.")
+            raise Refusal("Please give a number, or several: your first choice first.")
         return tuple(map(int, re.findall("[0-9]+", found[0]))), text[found.end() :]
 
     def offer(view: Any, known: Known) -> list[tuple[int]]:

@@ -48,7 +48,7 @@ class SmallRules(Rules[Options, State, Move, Event, View]):
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a legal move."""
         if seat not in range(len(state.hidden)):
-            raise IllegalMove("You do not sit at this table.")
+            raise IllegalMove("You don't sit at this table.")
         view = self.view(state, seat)
         # compare by repr, because True and 1.0 equal 1 but are no number of coins
         meant = {repr(legal): legal for legal in _legal(view)}.get(repr(move))

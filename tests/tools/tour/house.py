@@ -24,7 +24,7 @@ async def lists(here: Harbor, eye: Camera, chapter: Chapter, games: list[str]) -
         await Guide(here, eye, plans(game)[0], unpictured).skip(SOME)
     ann = here.users["Ann"]
     for slug, command, says in (
-        ("help", "help", "What this is, to a stranger: each game is a press away."),
+        ("help", "help", "The games, to a stranger: each is a press away."),
         ("games", "games", "What waits for Ann at all her tables, and by when."),
     ):
         await _answer(here, eye, chapter, ann, slug, command, says)

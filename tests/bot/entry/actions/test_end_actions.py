@@ -11,7 +11,7 @@ from tests.bot.entry.arriving import arrives
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House
 from tests.bot.recording import RecordingReply, buttons
 
-TOO = "End it here too"
+TOO = "Agree to end it"
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ async def test_player_proposes_the_end_on_the_board(house: House, table: int):
     assert TOO not in buttons(house.board().panel)
     reply = await end(house, BEN, table)
     board = house.board()
-    assert "Ben would end this game here: Ann and Cat have not said so yet." in board.text
+    assert "Ben wants to end this game now. Ann and Cat haven't agreed yet." in board.text
     assert TOO in buttons(board.panel)
-    assert "Ann and Cat have not said so yet" in reply.text
+    assert "Ann and Cat haven't agreed yet" in reply.text
     assert "Take it back" in buttons(reply.said[0].panel)
     assert (await house.seen(table)).phase == "playing"
 
@@ -60,7 +60,7 @@ async def test_last_vote_on_the_board_ends_the_table(house: House, table: int):
     await end(house, BEN, table)
     before = len(house.messenger.calls)
     reply = await press(house, CAT, table)
-    assert "Ben and Cat would end this game here: Ann has not said so yet." in house.board().text
+    assert "Ben and Cat want to end this game now. Ann hasn't agreed yet." in house.board().text
     assert (reply.said, len(reply.drawn)) == ([], 1)
     assert [call.verb for call in house.messenger.calls[before:]] == ["update"], (
         "and no edit besides"
@@ -74,14 +74,14 @@ async def test_last_vote_on_the_board_ends_the_table(house: House, table: int):
 async def test_votes_by_command_end_the_table(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await end(house, BEN, table)
-    assert "Ann has not said so yet" in (await end(house, CAT, table)).text
+    assert "Ann hasn't agreed yet" in (await end(house, CAT, table)).text
     assert (await end(house, ANN, table)).text == f"Table {table} is closed."
 
 
 async def test_opener_ends_by_command_but_only_votes_by_button(house: House, table: int):
     await end(house, BEN, table)
     await press(house, ANN, table)
-    assert "Ann and Ben would end this game here: Cat has" in house.board().text
+    assert "Ann and Ben want to end this game now. Cat has" in house.board().text
     assert (await house.seen(table)).phase == "playing"
     assert (await end(house, ANN, table)).text == f"Table {table} is closed."
 
@@ -91,24 +91,24 @@ async def test_second_press_offers_to_withdraw_the_vote(house: House, table: int
     await press(house, CAT, table)
     before = len(house.messenger.calls)
     again = await press(house, CAT, table)
-    assert "Ann has not said so yet" in again.text
+    assert "Ann hasn't agreed yet" in again.text
     assert [call.verb for call in house.messenger.calls[before:]] == [], "nobody sees that"
     panel = house.messenger.private()[-1]
     back = buttons(again.said[0].panel)["Take it back"].request
     on_it = await ask(house, CAT, table, back, message=panel.id, on_own_panel=True)
     said = on_it.drawn[0].panel.text()
-    assert said == f"You would play on at table {table}. Ben would still end it."
-    assert "Ben would end this game here: Ann and Cat" in house.board().text
+    assert said == f"You want to play on at table {table}. Ben still wants to end it."
+    assert "Ben wants to end this game now. Ann and Cat" in house.board().text
 
 
 async def test_vote_is_withdrawn_by_command(house: House, table: int):
     await end(house, BEN, table)
     wanted = buttons(house.board().panel)[TOO].request
     reply = await end(house, BEN, table, says=False)
-    assert reply.text == f"You would play on at table {table}."
+    assert reply.text == f"You want to play on at table {table}."
     assert TOO not in buttons(house.board().panel)
     assert "would end" not in house.board().text
-    with pytest.raises(Refusal, match="Nobody would end the game"):
+    with pytest.raises(Refusal, match="Nobody wants to end the game"):
         await ask(house, CAT, table, wanted)
 
 
@@ -116,7 +116,7 @@ async def test_vote_stays_after_a_move(house: House, table: int):
     await end(house, BEN, table)
     await house.hide(table, ANN, BEN, CAT)
     await house.quiet()
-    assert "Ben would end this game here" in house.board().text
+    assert "Ben wants to end this game now" in house.board().text
 
 
 async def test_votes_survive_a_crash(house: House, table: int):
@@ -126,7 +126,7 @@ async def test_votes_survive_a_crash(house: House, table: int):
     assert "would end" not in house.board().text
     await house.start()
     await house.quiet()
-    assert "Ben would end this game here" in house.board().text
+    assert "Ben wants to end this game now" in house.board().text
 
 
 async def test_vote_redraws_no_panel_and_no_notice(house: House, table: int):
@@ -137,7 +137,7 @@ async def test_vote_redraws_no_panel_and_no_notice(house: House, table: int):
 
 
 async def test_watcher_is_told_who_can_end(house: House, table: int):
-    with pytest.raises(Refusal, match="Only Ann, a moderator, or all who play there together"):
+    with pytest.raises(Refusal, match="Only Ann, a moderator or all its players together"):
         await end(house, DAN, table)
-    with pytest.raises(Refusal, match="do not sit"):
+    with pytest.raises(Refusal, match="aren't at table"):
         await ask(house, DAN, table, frame.END)

@@ -30,7 +30,7 @@ async def test_meeting_is_called_and_shown_on_the_board(house: House, table: int
     reply = await ask(house, ANN, table, MEET)
     at = int(house.clock.now()) + 1000
     assert f"Hidden Coins, table {table}, meets at <t:{at}:t>, <t:{at}:R>." in reply.text
-    assert f"is called in <#{CHANNEL}> then" in reply.text
+    assert f"has pressed *I'll come* in <#{CHANNEL}> then" in reply.text
     assert "place" not in reply.text
     assert f"**Meeting** <t:{at}:t>" in house.board().text
 
@@ -47,11 +47,11 @@ async def test_second_meeting_replaces_the_first(house: House, table: int):
     again = await ask(house, ANN, table, MEET)
     assert "already" in again.text
     later = await ask(house, ANN, table, frame.MEET.with_args({"when": "22:45"}))
-    assert f"It takes the place of the one at <t:{at}:t>." in later.text
-    assert "presses again" not in later.text, "nobody had said that they come"
+    assert f"It replaces the one at <t:{at}:t>." in later.text
+    assert "press again" not in later.text, "nobody had said that they come"
     await press(house, BEN, table, "I'll come")
     back = await ask(house, ANN, table, MEET)
-    assert "Who wanted to come to that one presses again." in back.text
+    assert "If you said you'd come to that one, press again." in back.text
     assert "coming" not in house.board().text
 
 
@@ -98,14 +98,10 @@ async def test_meeting_answer_by_command_is_confirmed(house: House, table: int):
     panel = house.messenger.private()[-1]
     wanted = buttons(said.said[0].panel)["I'll come"].request
     on_it = await ask(house, ANN, table, wanted, message=panel.id, on_own_panel=True)
-    assert (
-        on_it.drawn[0]
-        .panel.text()
-        .startswith("You are coming to the meeting of Hidden Coins, table ")
-    )
+    assert on_it.drawn[0].panel.text().startswith("You're coming to the meeting at ")
     assert "Ann is coming." in house.board().text
     typed = await ask(house, ANN, table, frame.COME)
-    assert typed.text.startswith("You are not coming")
+    assert typed.text.startswith("You're not coming")
     assert "coming" not in house.board().text
 
 
@@ -117,12 +113,12 @@ async def test_any_player_cancels_a_meeting(house: House, table: int, way: str):
         assert (reply.said, len(reply.drawn)) == ([], 1)
     elif way == "command":
         reply = await ask(house, CAT, table, frame.MEET.with_args({"when": "off"}))
-        assert "is called off; nobody is called." in reply.text
+        assert "is off, so I won't ping anybody." in reply.text
     else:
         panel = house.messenger.private()[-1]
         wanted = buttons(said.said[0].panel)["Call it off"].request
         reply = await ask(house, ANN, table, wanted, message=panel.id, on_own_panel=True)
-        assert "is called off; nobody is called." in reply.drawn[0].panel.text()
+        assert "is off, so I won't ping anybody." in reply.drawn[0].panel.text()
     assert "Meeting" not in house.board().text
     assert "I'll come" not in buttons(house.board().panel)
 
@@ -130,7 +126,7 @@ async def test_any_player_cancels_a_meeting(house: House, table: int, way: str):
 async def test_watcher_cannot_answer_a_meeting(house: House, table: int):
     await ask(house, ANN, table, MEET)
     other = await house.dealt(ANN, BEN, channel=77)
-    with pytest.raises(Refusal, match="do not sit"):
+    with pytest.raises(Refusal, match="aren't at table"):
         await ask(house, CAT, other, frame.COME)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.host.proof.verify import verify
 from bot.show.draw import frame
+from bot.show.draw.welcome import starting, welcome
 from bot.ui.panel import request
 from games.rules import Refusal
 from tests.bot.entry.asking import ask, over
@@ -28,6 +29,20 @@ async def test_help_needs_no_table(house: House):
     assert HOW_TO[0].text in reply.drawn[0].panel.text()
     with pytest.raises(Refusal):
         await ask(house, CAT, 0, request(frame.HOW_TO.verb, game="chess"))
+
+
+async def test_welcome_turns_to_how_everything_works_and_back(house: House):
+    first = welcome(house.faces.values())
+    there = await ask(
+        house, CAT, 0, buttons(first)["How it works"].request, message=5, on_own_panel=True
+    )
+    assert there.drawn[0].panel == starting()
+    back = await ask(
+        house, CAT, 0, buttons(starting())["All games"].request, message=5, on_own_panel=True
+    )
+    assert back.drawn[0].panel == first
+    posted = await ask(house, CAT, 0, buttons(first)["How it works"].request, message=5)
+    assert posted.said[0].panel == starting(), "a public welcome stays as it is"
 
 
 async def test_help_page_replaces_the_page_before(house: House):

@@ -42,7 +42,7 @@ async def test_leaving_a_game_asks_once_and_frees_the_seat(house: House):
     reply = await ask(house, CAT, table, sure)
     assert "You have left table 1." in reply.said[-1].panel.text()
     await house.passes(3)
-    assert "Barnacle plays on for Cat, who left this seat free." in house.board().text
+    assert "Barnacle plays for Cat, who left. Anyone may take that seat." in house.board().text
     found = buttons(house.board().panel)["Take Cat's seat"]
     await ask(house, DAN, table, found.request, message=house.board().id)
     assert (await house.seen(table, DAN)).seat == 2
@@ -107,7 +107,7 @@ async def test_the_board_asks_all_others_before_it_offers_a_seat(house: House):
     await house.start()
     table = await absent(house, stand_in=1)
     reply = await ask(house, CAT, table, offer(DAN, "Dan"))
-    assert reply.said[-1].panel.text() == "The board asks the others. Ann must agree."
+    assert reply.said[-1].panel.text() == "The board now asks the others. Ann must agree."
     assert offered(house) == []
     await house.passes(3)
     agree = buttons(house.board().panel)["Let Dan play for Ben"]

@@ -20,7 +20,7 @@ from tests.bot.recording import RecordingReply
 
 MANAGER = discord.Permissions(manage_guild=True)
 GUARD = discord.Permissions(manage_messages=True)
-NOT_YOU = "Only people with the permission *Manage Server* can do that."
+NOT_YOU = "You need the permission *Manage Server* for that."
 BLOCKED = "The moderators of this server have blocked you from its tables."
 
 
@@ -73,7 +73,7 @@ async def test_a_menu_checks_again_who_presses_it(house: House):
         *(server_panel.OPENER, server_panel.LIMIT),
     ):
         assert await picks(house, wanted, "1", person=BEN, permissions=GUARD) == NOT_YOU
-        assert "on your server" in await picks(house, wanted, "1", person=BEN, guild=None)
+        assert "a channel of your server" in await picks(house, wanted, "1", person=BEN, guild=None)
     assert await house.store.servers.newest_acts(GUILD, 9) == []
 
 
@@ -114,7 +114,7 @@ async def test_moderators_bots_and_oneself_are_not_blocked(house: House):
     assert await refused(block(somebody(ANN))) == "You can't block yourself."
     assert "bots don't play" in await refused(block(somebody(BEN, bot=True)))
     manager: Any = arrives(BEN, permissions=MANAGER).user
-    assert "manages this server, too" in await refused(block(manager))
+    assert "also manages this server" in await refused(block(manager))
     assert house.store.servers.of(GUILD).blocked == frozenset()
 
 
@@ -124,7 +124,7 @@ async def test_a_block_says_what_it_changed_and_the_log_keeps_it(house: House):
     assert f"<@{BEN}> is blocked from the tables here. This changed table {table}." in said
     assert "Ben" not in house.board().text
     said = await asks(house, lambda it, reply: it.unblock(reply, somebody(BEN)))
-    assert "may play here again" in said
+    assert "can play here again" in said
     said = await asks(house, lambda it, reply: it.unblock(reply, somebody(BEN)))
     assert said == f"<@{BEN}> isn't blocked here."
     log = await asks(house, lambda it, reply: it.log(reply))
@@ -141,7 +141,7 @@ async def test_a_blocked_person_is_told_so_by_every_button(house: House):
             assert (await press(house, BEN, button(number, wanted))).text == BLOCKED
     assert (await press(house, BEN, button(table, frame.HAND), guild=None)).text == BLOCKED
     gone = await press(house, BEN, button(opened, frame.HAND), guild=None)
-    assert gone.text == "I know of no such table here.", "from a DM nobody sees that channel"
+    assert gone.text == "I don't know that table.", "from a DM nobody sees that channel"
     start = frame.START.with_args({"game": "small"})
     assert (await press(house, BEN, button(0, start))).text == BLOCKED
     assert len((await house.seen(opened)).people) == 1
@@ -151,7 +151,7 @@ async def test_a_blocked_person_is_told_so_by_every_button(house: House):
 async def test_what_is_a_blocked_person_s_alone_stays_theirs(house: House):
     await asks(house, lambda it, reply: it.block(reply, somebody(BEN)))
     notices = frame.NOTICES.with_args({"where": "none"})
-    assert "nowhere" in (await press(house, BEN, button(0, notices))).text
+    assert "I won't message you" in (await press(house, BEN, button(0, notices))).text
     how_to = frame.HOW_TO.with_args({"game": "small"})
     assert "how to play" in (await press(house, BEN, button(0, how_to))).text
 
@@ -174,10 +174,10 @@ async def test_a_channel_s_moderator_removes_a_player_who_is_told(house: House):
     assert f"Only a moderator of <#{CHANNEL}>" in await refused(
         asks(house, remove, ANN, discord.Permissions.none())
     )
-    assert await asks(house, remove, DAN, GUARD) == f"<@{BEN}> is off table {table}."
+    assert await asks(house, remove, DAN, GUARD) == f"<@{BEN}> is no longer at table {table}."
     assert [part.text for part in house.messenger.there(person=BEN)] == [
-        f"A moderator has taken you off Hidden Coins, table {table} in <#{CHANNEL}> before its "
-        "deal, so your seat there is free again."
+        f"A moderator took you off Hidden Coins, table {table} in <#{CHANNEL}> before its deal, "
+        "so your seat there is free again."
     ]
     assert "Ben" not in house.board().text.partition("\n-#")[0]
 

@@ -82,7 +82,7 @@ async def test_seat_that_was_given_up_can_still_be_taken(house: House):
     await gives_up(house, table, CAT)
     house.offers("")
     reply = await ask(house, DAN, table, frame.JOIN)
-    assert "You sit in seat 3" in reply.text
+    assert "You're in, seat 3" in reply.text
 
 
 async def test_practice_game_goes_on_and_offers_no_other(house: House):
@@ -105,7 +105,7 @@ async def test_hints_name_only_commands_that_exist(house: House):
     house.offers("")
     with pytest.raises(Refusal) as refusal:
         await house.router.actions.bring(reply_to(house, arrives(BEN)), practice)
-    assert "`/games` shows it to you alone." in str(refusal.value)
+    assert "Use `/games` to see it." in str(refusal.value)
 
 
 async def test_welcome_leaves_the_game_out(house: House):
@@ -124,7 +124,7 @@ async def test_game_under_another_name_is_named_so(house: House):
     await house.passes(10)
     assert "## Full Fists" in house.board().text
     said = await refused(ask(house, ANN, table, frame.DEAL))
-    assert said.startswith("Full Fists wants 2 to 4 players")
+    assert said.startswith("Full Fists is for 2 to 4 players")
     house.display.boards.in_the_way[table] = ""
     await ask(house, BEN, table, frame.JOIN)
     await ask(house, ANN, table, frame.DEAL)

@@ -37,7 +37,7 @@ async def open_by(house: House, interaction: discord.Interaction[Any]) -> Record
 
 async def test_start_button_opens_a_table_on_the_usual_terms(house: House):
     await ask(house, ANN, 0, request(frame.START.verb, game="small"))
-    assert "Ann opens a table." in house.board().text
+    assert "Ann opened this table." in house.board().text
     [mine] = await house.queries.of_person(ANN)
     stored = await house.stored(mine)
     assert (stored.pace, stored.laid_open, stored.opener) == (USUAL_PACE, True, ANN)
@@ -45,7 +45,7 @@ async def test_start_button_opens_a_table_on_the_usual_terms(house: House):
 
 async def test_start_button_of_a_removed_game_is_refused(house: House):
     gone = request(frame.START.verb, game="whist")
-    assert await refused(ask(house, BEN, 0, gone)) == "I know no such game any more."
+    assert await refused(ask(house, BEN, 0, gone)) == "I don't have that game any more."
 
 
 def every_way(house: House) -> set[str]:
@@ -63,7 +63,7 @@ async def test_every_frame_button_is_served(house: House):
 
 async def test_table_opens_in_the_channel_of_the_command(house: House):
     reply = await open_by(house, arrives(ANN, channel=OTHER))
-    assert "Ann opens a table" in house.board(OTHER).text
+    assert "Ann opened this table" in house.board(OTHER).text
     assert reply.said == []
     (table,) = await house.queries.of_person(ANN)
     seen = await house.seen(table)
@@ -98,11 +98,11 @@ async def test_table_cannot_open_in_an_unusable_thread(house: House):
     with pytest.raises(Refusal, match="This thread is locked"):
         await open_by(house, arrives(ANN, kind=THREAD, locked=True))
     house.messenger.shut_channels.add(CHANNEL)
-    with pytest.raises(Refusal, match="I am not in this private thread"):
+    with pytest.raises(Refusal, match="I'm not in this private thread"):
         await open_by(house, arrives(ANN, kind=PRIVATE_THREAD))
     assert await house.queries.of_person(ANN) == []
     await open_by(house, arrives(ANN, channel=OTHER, kind=PRIVATE_THREAD))
-    assert "Ann opens a table" in house.board(OTHER).text
+    assert "Ann opened this table" in house.board(OTHER).text
 
 
 async def test_table_cannot_move_to_an_unusable_thread(house: House, here: Server):
@@ -110,7 +110,7 @@ async def test_table_cannot_move_to_an_unusable_thread(house: House, here: Serve
     house.messenger.shut_channels.add(DEN)
     here.regain_access(DEN, ANN)
     reply = reply_to(house, here.arrives(ANN, channel=DEN, kind=PRIVATE_THREAD))
-    with pytest.raises(Refusal, match="I am not in this private thread"):
+    with pytest.raises(Refusal, match="I'm not in this private thread"):
         await house.router.actions.bring(reply, table)
     assert (await house.stored(table)).channel == CHANNEL
 
@@ -124,7 +124,7 @@ async def test_opening_a_table_retries_a_closed_dm(house: House):
 async def test_join_tells_the_seat(house: House):
     table = await house.open(ANN)
     reply = await ask(house, BEN, table, frame.JOIN)
-    assert "You sit in seat 2" in reply.text
+    assert "You're in, seat 2" in reply.text
     assert "Ann, Ben" in house.board().text
 
 
@@ -140,7 +140,7 @@ async def test_leave_updates_the_board(house: House):
     reply = await ask(house, BEN, table, frame.LEAVE)
     assert f"You have left table {table}" in reply.text
     assert "Ben" not in house.board().text
-    assert "Come back while it is open." in reply.text
+    assert "You can come back while it's open." in reply.text
     with pytest.raises(Refusal):
         await ask(house, CAT, table, frame.LEAVE)
 
@@ -148,7 +148,7 @@ async def test_leave_updates_the_board(house: House):
 async def test_last_player_to_leave_is_not_invited_back(house: House):
     table = await house.open(ANN)
     reply = await ask(house, ANN, table, frame.LEAVE)
-    assert reply.text.endswith("Nobody was left there, so it is closed.")
+    assert reply.text.endswith("Nobody was left, so it's closed.")
     with pytest.raises(Refusal, match="was closed"):
         await ask(house, ANN, table, frame.JOIN)
 
@@ -187,7 +187,7 @@ async def test_table_is_open_even_if_its_board_cannot_be_posted(
     monkeypatch.setattr(house.display, "post_board", broken)
     reply = await open_by(house, arrives(ANN))
     (table,) = await house.queries.of_person(ANN)
-    assert reply.text.startswith(f"Table {table} is open, but I could not show it here")
+    assert reply.text.startswith(f"Table {table} is open, but I couldn't show it here")
     assert "`/small table`" in reply.text
 
 
@@ -296,7 +296,7 @@ async def test_failed_repost_is_exempt_from_the_rate_limit(house: House):
     house.messenger.fail("post", ShutOut("no"))
     reply = reply_to(house, arrives(ANN), late=True)
     await house.router.actions.bring(reply, table)
-    assert "could not be shown just now. `/small table` tries again." in reply.text
+    assert "couldn't be shown just now. Try again with `/small table`." in reply.text
     await bring(house, table, arrives(ANN))
 
 
@@ -309,7 +309,7 @@ async def test_stranger_learns_nothing_by_moving_a_board(house: House, here: Ser
 async def test_player_cannot_move_a_table_from_an_unseen_channel(house: House, here: Server):
     table = await house.dealt(ANN, BEN, channel=STAFF)
     said = await refused(bring(house, table, here.arrives(BEN, channel=HALL)))
-    assert "cannot see now" in said
+    assert "can't see" in said
     await bring(house, table, here.arrives(BEN, channel=HALL, roles=(STAFF_ROLE,)))
     assert (await house.seen(table)).channel == HALL
 
@@ -317,7 +317,7 @@ async def test_player_cannot_move_a_table_from_an_unseen_channel(house: House, h
 async def test_player_moves_a_table_whose_channel_is_gone(house: House, here: Server):
     table = await house.dealt(ANN, BEN, channel=404)
     asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
-    assert await refused(bring(house, table, asked)) == "I know of no such table here."
+    assert await refused(bring(house, table, asked)) == "I don't know that table."
     await bring(house, table, here.arrives(BEN, channel=HALL))
     assert (await house.seen(table)).channel == HALL
     assert here.asked == [("channel", 404)] * 2, "once for each who asked"
@@ -327,7 +327,7 @@ async def test_opener_or_moderator_moves_a_table_into_a_private_thread(house: Ho
     table = await house.dealt(ANN, BEN)
     here.regain_access(DEN, ANN, BEN, CAT)
     said = await refused(bring(house, table, here.arrives(BEN, channel=DEN)))
-    assert "only Ann, who has opened it" in said
+    assert "Only Ann, who opened table" in said
     await bring(house, table, here.arrives(ANN, channel=DEN, allowed=WITH_THREADS))
     assert (await house.seen(table)).channel == DEN
     await house.passes(31)
@@ -371,12 +371,12 @@ async def test_opener_and_moderator_end_a_table(house: House, here: Server):
 async def test_moderator_of_another_channel_cannot_end_a_table(house: House, here: Server):
     table = await house.dealt(ANN, BEN)
     asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
-    assert "Only Ann, a moderator, or all who play there together" in await refused(
+    assert "Only Ann, a moderator or all its players together" in await refused(
         end(house, table, asked)
     )
     hidden = await house.dealt(ANN, BEN, channel=STAFF)
     asked = here.arrives(CAT, channel=HALL, permissions=MODERATOR)
-    assert await refused(end(house, hidden, asked)) == "I know of no such table here."
+    assert await refused(end(house, hidden, asked)) == "I don't know that table."
 
 
 async def test_table_ends_even_if_it_cannot_be_shown(house: House, monkeypatch: pytest.MonkeyPatch):

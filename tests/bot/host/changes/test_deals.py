@@ -17,14 +17,16 @@ from tests.small.game.state import Options
 
 async def test_a_deal_needs_players_a_seat_and_the_seal(house: House):
     table, deal = await house.open(ANN), house.host.deals.deal
-    assert "2 to 4 players; 1 sit" in await refused(deal(table, ANN, house.receipt()))
+    assert "2 to 4 players, and so far you have 1" in await refused(
+        deal(table, ANN, house.receipt())
+    )
     await house.host.seats.join(table, BEN, "Ben", house.receipt())
-    assert "do not sit" in await refused(deal(table, CAT, house.receipt()))
+    assert "aren't at table" in await refused(deal(table, CAT, house.receipt()))
     assert "seal" in await refused(deal(table, ANN, house.receipt()))
     await house.seal(table)
     await house.deal(table, BEN)
     assert (await house.seen(table)).phase == "playing"
-    assert "dealt already" in await refused(deal(table, ANN, house.receipt()))
+    assert "already been dealt" in await refused(deal(table, ANN, house.receipt()))
 
 
 async def test_luck_of_a_deal_is_the_secret_and_ids_nobody_chooses(house: House):
@@ -85,7 +87,7 @@ def why_not_dealt(loaded: LoadedTable, person: int, press: int) -> str:
 async def test_players_may_deal_once_the_seal_is_posted(opened: LoadedTable):
     press = (opened.table.sealed_by or 0) + id_after(1)
     assert may_deal(opened, BEN, press) == opened.table.players[1]
-    assert "do not sit" in why_not_dealt(opened, CAT, press)
+    assert "aren't at table" in why_not_dealt(opened, CAT, press)
     late = replace(opened.table, sealed_by=press + id_after(1))
     early = LoadedTable(opened.rules, late, opened.options, None, opened.history)
-    assert "seal is just being posted" in why_not_dealt(early, BEN, press)
+    assert "still posting the seal" in why_not_dealt(early, BEN, press)

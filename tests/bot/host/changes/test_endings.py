@@ -93,13 +93,13 @@ async def test_voting_before_the_deal_is_refused(house: House):
     said = await refused(house.host.endings.vote(table, BEN, house.receipt(), says=True))
     assert "`/table leave`" in said
     said = await refused(house.host.endings.end(table, BEN, house.receipt(), moderator=False))
-    assert said == f"Only Ann, or a moderator, can close table {table} before its deal."
+    assert said == f"Only Ann or a moderator can close table {table} before its deal."
 
 
 async def test_only_players_can_vote(house: House):
     table = await house.dealt(ANN, BEN)
     said = await refused(house.host.endings.vote(table, CAT, house.receipt(), says=True))
-    assert "do not sit" in said
+    assert "aren't at table" in said
     await house.play_out(table)
     said = await refused(house.host.endings.vote(table, BEN, house.receipt(), says=True))
     assert "is over" in said
@@ -112,7 +112,7 @@ async def test_joining_a_withdrawn_vote_is_refused(house: House):
     said = await refused(
         house.host.endings.vote(table, CAT, house.receipt(), says=True, joining=True)
     )
-    assert "`/table end` proposes it anew." in said
+    assert "Use `/table end` to propose it again." in said
     assert await would_end(house, table) == []
 
 
@@ -144,7 +144,7 @@ async def test_a_table_of_older_rules_can_be_closed_by_vote(house: House):
     async with house.database.transaction() as tx:
         await tx.run("UPDATE tables SET version=0, state='{}' WHERE id=?", (table,))
     house.store.cache.drop(table)
-    assert "all who play there, together" in await refused(house.play(table, ANN, Guess(total=1)))
+    assert "all its players together" in await refused(house.play(table, ANN, Guess(total=1)))
     assert await says(house, table, BEN) == "playing"
     assert await says(house, table, ANN) == "ended"
 

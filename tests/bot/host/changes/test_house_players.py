@@ -36,9 +36,9 @@ async def test_anybody_at_the_table_adds_house_players_and_takes_them_away(house
     assert await names(house, table) == ["Ben", *NAMES[:2], "Cat"]
     await seat(table, BEN, 1, house.receipt())
     assert await names(house, table) == ["Ben", NAMES[0], "Cat"]
-    with pytest.raises(Refusal, match="You do not sit at table"):
+    with pytest.raises(Refusal, match="You aren't at table"):
         await seat(table, DAN, 0, house.receipt())
-    with pytest.raises(Refusal, match="there is room for 2 house players"):
+    with pytest.raises(Refusal, match="there's room for 2 house players"):
         await seat(table, BEN, 3, house.receipt())
 
 

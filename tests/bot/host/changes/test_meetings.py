@@ -75,14 +75,14 @@ async def test_only_players_can_call_a_meeting_off(house: House):
         house.host.meetings.come(table, CAT, None, house.receipt()),
         house.host.meetings.call(table, CAT, "21:00"),
     ):
-        assert "do not sit at table" in await refused(work)
+        assert "aren't at table" in await refused(work)
     assert (await house.host.meetings.call_off(table, BEN, int(now.at))).at == now.at
     assert (await house.seen(table)).meeting is None
     for work in (
         house.host.meetings.call_off(table, BEN, None),
         house.host.meetings.come(table, BEN, int(now.at), house.receipt()),
     ):
-        assert "`/table meet 20:00` calls one" in await refused(work)
+        assert "Use `/table meet 20:00` to plan one" in await refused(work)
 
 
 async def test_nobody_joins_a_meeting_that_has_begun(house: House):
@@ -90,7 +90,7 @@ async def test_nobody_joins_a_meeting_that_has_begun(house: House):
     table = await house.dealt(ANN, BEN)
     now, _ = await house.host.meetings.call(table, ANN, "20:00")
     house.clock.set(now.at)
-    assert "No meeting" in await refused(
+    assert "no meeting planned" in await refused(
         house.host.meetings.come(table, BEN, None, house.receipt())
     )
 

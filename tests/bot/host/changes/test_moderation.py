@@ -70,7 +70,7 @@ async def test_the_limit_counts_tables_that_are_open_or_in_play(idle_house: Hous
     await house.dealt(ANN, BEN)
     second = await house.open(BEN, CAT)
     await set_limit(house, 2)
-    said = "The moderators here allow 2 tables at a time. When one is over, there is room."
+    said = "The moderators here allow 2 tables at a time. Try again when one is over."
     assert await refused(house.open(DAN)) == said
     await house.host.endings.end(second, BEN, house.receipt(), moderator=False)
     assert await house.open(DAN) > second
@@ -107,10 +107,10 @@ async def test_nobody_is_removed_who_does_not_sit_there_or_after_the_deal(idle_h
     table = await house.open(ANN, BEN)
     remove = house.host.moderation.remove
     said = await refused(remove(table, MOD, DAN, "D*n", house.receipt()))
-    assert said == f"D\\*n does not sit at table {table}."
+    assert said == f"D\\*n isn't at table {table}."
     dealt = await house.dealt(ANN, BEN)
     said = await refused(remove(dealt, MOD, BEN, "Ben", house.receipt()))
-    assert said.startswith(f"The cards at table {dealt} are dealt, so nobody can be removed")
+    assert said.startswith(f"The cards at table {dealt} have been dealt, so nobody can be removed")
     await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
     await refused(remove(table, MOD, BEN, "Ben", house.receipt()))
     assert await acts(house) == []

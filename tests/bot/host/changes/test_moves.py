@@ -58,9 +58,9 @@ async def test_a_bug_in_the_rules_changes_nothing(house: House):
 
 async def test_a_refused_move_says_why(house: House):
     opened, table = await house.open(ANN, BEN), await house.dealt(ANN, BEN)
-    assert "do not sit" in await refused(house.play(table, CAT, Hide(coins=1)))
-    assert "not been dealt" in await refused(house.play(opened, ANN, Hide(coins=1)))
-    assert "no such table" in await refused(house.play(99, ANN, Hide(coins=1)))
+    assert "aren't at table" in await refused(house.play(table, CAT, Hide(coins=1)))
+    assert "hasn't been dealt" in await refused(house.play(opened, ANN, Hide(coins=1)))
+    assert "don't know that table" in await refused(house.play(99, ANN, Hide(coins=1)))
     await house.play_out(table)
     assert "is over" in await refused(house.play(table, ANN, Hide(coins=1)))
 
@@ -112,7 +112,7 @@ async def test_why_not_explains_refused_moves_during_a_game(house: House):
     table = await house.dealt(ANN, BEN)
     assert await house.host.moves.why_not(table, BEN, Hide(coins=9)) == "Hide 0 to 3 coins."
     assert await house.host.moves.why_not(table, BEN, Hide(coins=1)) == ""
-    with pytest.raises(Refusal, match="You do not sit"):
+    with pytest.raises(Refusal, match="You aren't at table"):
         await house.host.moves.why_not(table, CAT, Hide(coins=1))
     await house.play_out(table)
     assert await house.host.moves.why_not(table, BEN, Hide(coins=9)) == "", "the game is over"

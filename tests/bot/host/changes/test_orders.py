@@ -154,10 +154,10 @@ async def test_a_broken_standing_order_leaves_the_seat_to_answer(
 async def test_an_impossible_standing_order_is_refused(house: House):
     table = await house.dealt(ANN, BEN)
     assert "0 to 6" in await refused(house.give_order(table, ANN, guess(7)), IllegalMove)
-    assert "do not sit" in await refused(house.give_order(table, CAT, guess(1)), Refusal)
+    assert "aren't at table" in await refused(house.give_order(table, CAT, guess(1)), Refusal)
     assert (await house.seen(table, ANN)).orders == ()
     opened = await house.open(ANN, BEN)
-    assert "not been dealt" in await refused(house.give_order(opened, ANN, guess(1)), Refusal)
+    assert "hasn't been dealt" in await refused(house.give_order(opened, ANN, guess(1)), Refusal)
 
 
 async def test_standing_orders_end_with_the_game(house: House):
@@ -283,7 +283,7 @@ async def test_last_games_standing_order_is_offered_but_inactive(house: House):
     assert (await house.seen(table, ANN)).orders == ()
     await house.hide(table, ANN, BEN)
     await house.play(table, BEN, Guess(total=2))
-    assert (await house.seen(table)).to_move == {1}, "it waits for Ann"
+    assert (await house.seen(table)).to_move == {1}, "waiting for Ann"
 
 
 async def test_only_lasting_standing_orders_are_offered_again(house: House):

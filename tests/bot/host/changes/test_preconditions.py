@@ -38,22 +38,22 @@ async def test_precondition_seated_invites_others_to_watch(playing: LoadedTable)
     table = playing.table
     assert [seated(table, person).seat for person in (ANN, BEN)] == [0, 1]
     assert said(seated, table, CAT) == (
-        f"You do not sit at table {table.id}; you are welcome to watch."
+        f"You aren't at table {table.id}, but you're welcome to watch."
     )
 
 
 async def test_a_house_players_seat_belongs_to_nobody(playing: LoadedTable):
     table = playing.table
     left = replace(table, players=(table.players[0], replace(table.players[1], person=None)))
-    assert "do not sit" in said(seated, left, BEN)
+    assert "aren't at table" in said(seated, left, BEN)
 
 
 @pytest.mark.parametrize(
     ("people", "deal"),
     [
-        (1, "*Deal* begins once there are 2 of you; "),
-        (2, "*Deal* begins the game; "),
-        (4, "*Deal* begins the game; "),
+        (1, "*Deal* starts the game once there are 2 of you, and "),
+        (2, "*Deal* starts the game, and "),
+        (4, "*Deal* starts the game, and "),
     ],
 )
 async def test_joining_twice_says_when_the_game_can_begin(
@@ -65,19 +65,19 @@ async def test_joining_twice_says_when_the_game_can_begin(
     table, last = replace(playing.table, phase="open", players=players), players[-1]
     sentence = sits_already(table, playing.rules, last)
     assert f"in seat {people}. {deal}" in sentence, "seats are counted from one"
-    assert "*Leave* gives your seat up." in sentence
+    assert "*Leave* gives up your seat." in sentence
 
 
 @pytest.mark.parametrize(
     ("phase", "open_only", "play_only"),
     [
-        ("open", None, "Table {} has not been dealt yet."),
+        ("open", None, "Table {} hasn't been dealt yet."),
         (
             "frozen",
-            "The cards at table {} are just being dealt.",
-            "Table {} has not been dealt yet.",
+            "The cards at table {} are being dealt right now.",
+            "Table {} hasn't been dealt yet.",
         ),
-        ("playing", "The cards at table {} are dealt already.", None),
+        ("playing", "The cards at table {} have already been dealt.", None),
         ("over", IS_OVER, IS_OVER),
         ("ended", WAS_CLOSED, WAS_CLOSED),
     ],
@@ -104,4 +104,4 @@ async def test_precondition_in_play_says_how_to_close_an_old_table(playing: Load
     sentence = said(in_play, older)
     assert f"older rules of {SmallRules.title}" in sentence
     assert "`/table end`" in sentence
-    assert "all who play there, together" in sentence
+    assert "all its players together" in sentence

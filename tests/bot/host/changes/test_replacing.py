@@ -80,7 +80,7 @@ async def test_an_offer_ends_when_the_owner_of_the_seat_is_back(house: House):
 async def test_who_said_that_they_are_away_keeps_their_seat(house: House):
     table = await absent(house, stand_in=2)
     await house.host.absence.away(table, BEN, "", house.receipt())
-    with pytest.raises(Refusal, match="plays no seat at table"):
+    with pytest.raises(Refusal, match="no seat to offer at table"):
         await offers(house, table, ANN)
     with pytest.raises(Refusal, match="only until its player is back"):
         await offers(house, table, ANN, 1)
@@ -100,7 +100,7 @@ async def test_whoever_is_offered_a_seat_can_decline_it(house: House):
 async def test_a_seat_is_offered_only_to_somebody_who_knows_no_other_hand(house: House):
     table = await absent(house, stand_in=1)
     await house.host.tenures.give_up(table, CAT, house.receipt())
-    with pytest.raises(Refusal, match="sits at table"):
+    with pytest.raises(Refusal, match="is already at table"):
         await house.host.replacing.offer(table, ANN, 2, ANN, "Ann", house.receipt())
     with pytest.raises(Refusal, match="the cards of another seat"):
         await house.host.replacing.offer(table, ANN, 1, CAT, "Cat", house.receipt())

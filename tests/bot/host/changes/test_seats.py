@@ -53,26 +53,32 @@ async def test_refused_joins_and_leaves_say_why(house: House):
     table, host = await house.open(ANN, BEN, CAT, DAN), house.host
     again = await refused(host.seats.join(table, BEN, "Ben", house.receipt()))
     assert again == (
-        f"You sit at table {table} already, in seat 2. *Deal* begins the game; *Leave* gives your "
-        "seat up."
+        f"You're already at table {table}, in seat 2. *Deal* starts the game, and *Leave* gives up "
+        "your seat."
     )
     alone = await house.open(CAT)
     assert "once there are 2 of you" in await refused(
         host.seats.join(alone, CAT, "Cat", house.receipt())
     )
-    assert "full: 4" in await refused(host.seats.join(table, EVE, "Eve", house.receipt()))
-    assert "do not sit" in await refused(host.seats.leave(table, EVE, house.receipt()))
-    assert "no such table" in await refused(host.seats.join(99, ANN, "Ann", house.receipt()))
+    assert "full: at most 4 can play" in await refused(
+        host.seats.join(table, EVE, "Eve", house.receipt())
+    )
+    assert "aren't at table" in await refused(host.seats.leave(table, EVE, house.receipt()))
+    assert "don't know that table" in await refused(
+        host.seats.join(99, ANN, "Ann", house.receipt())
+    )
     dealt = await house.dealt(ANN, BEN)
-    assert "dealt already" in await refused(host.seats.join(dealt, CAT, "Cat", house.receipt()))
+    assert "already been dealt" in await refused(
+        host.seats.join(dealt, CAT, "Cat", house.receipt())
+    )
     left = await refused(host.seats.leave(dealt, ANN, house.receipt()))
-    assert "are dealt, so your seat stays yours" in left
+    assert "have been dealt, so your seat stays yours" in left
     again = await refused(host.deals.deal(dealt, ANN, house.receipt()))
-    assert again == f"The cards at table {dealt} are dealt already."
+    assert again == f"The cards at table {dealt} have already been dealt."
 
 
 async def test_unplayable_terms_open_no_table(house: House):
-    assert "no such pace" in await refused(house.open(ANN, pace="breakneck"))
+    assert "don't know that pace" in await refused(house.open(ANN, pace="breakneck"))
     assert "1 to 5 coins" in await refused(house.open(ANN, most=99))
     assert await house.database.reader.all("SELECT id FROM tables") == []
 

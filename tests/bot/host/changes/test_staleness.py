@@ -129,7 +129,7 @@ async def test_staleness_after_ones_own_public_move(idle_house: House):
     await idle_house.play(table, ANN, Hide(coins=1), drawn_at=drawn)
     for holds in ("key", "subject", "game"):
         again = idle_house.play(table, ANN, Ponder(), drawn_at=drawn, holds=holds)  # type: ignore[arg-type]
-        assert "You have moved" in await refused(again, Stale)
+        assert "You've moved" in await refused(again, Stale)
     await idle_house.play(table, ANN, Guess(total=1), drawn_at=await step_of(idle_house, table))
 
 
@@ -146,7 +146,7 @@ async def test_staleness_of_a_press_that_holds_to_the_key(idle_house: House):
     drawn = await step_of(idle_house, table)
     await idle_house.play(table, ANN, Guess(total=1))
     late = idle_house.play(table, CAT, Hurry(), drawn_at=drawn, holds="key")
-    assert "gone on" in await refused(late, Stale)
+    assert "moved on" in await refused(late, Stale)
     await idle_house.play(
         table, CAT, Hurry(), drawn_at=await step_of(idle_house, table), holds="key"
     )
@@ -160,7 +160,7 @@ async def test_staleness_of_a_press_that_holds_to_the_subject(idle_house: House)
     guessing = await step_of(idle_house, table)
     await idle_house.play(table, ANN, Guess(total=1))
     late = idle_house.play(table, CAT, Hurry(), drawn_at=hiding, holds="subject")
-    assert "gone on" in await refused(late, Stale)
+    assert "moved on" in await refused(late, Stale)
     await idle_house.play(table, CAT, Hurry(), drawn_at=guessing, holds="subject")
 
 

@@ -82,7 +82,7 @@ async def test_who_has_held_a_seat_can_take_only_that_one(house: House):
     with pytest.raises(Refusal, match="the cards of another seat"):
         await takes(house, table, BEN, 2)
     await takes(house, table, BEN, 1)
-    with pytest.raises(Refusal, match="You sit at table"):
+    with pytest.raises(Refusal, match="already at table"):
         await takes(house, table, BEN, 2)
     await takes(house, table, DAN)
     assert [*(await house.seen(table)).names] == ["Ann", "Ben", "Dan"]

@@ -103,7 +103,7 @@ async def test_no_transcript_before_the_end_or_on_closed_terms(house: House):
     playing, closed = await house.dealt(ANN, BEN), await finished(house, laid_open=False)
     with pytest.raises(Refusal, match="once the game is over"):
         await house.queries.transcript(playing)
-    with pytest.raises(Refusal, match="closed for good"):
+    with pytest.raises(Refusal, match="secret for good"):
         await house.queries.transcript(closed)
 
 

@@ -86,7 +86,7 @@ async def test_a_table_closed_early_keeps_its_secrets(house: House):
     await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
     assert HidSo(seat=0, coins=1) not in told(await house.queries.story(table, BEN))
     assert (await house.seen(table)).secret is None
-    with pytest.raises(Refusal, match="There is no transcript of it"):
+    with pytest.raises(Refusal, match="There's no transcript of it"):
         await house.queries.transcript(table)
 
 

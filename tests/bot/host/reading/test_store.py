@@ -227,7 +227,7 @@ async def test_closing_writes_everything(house: House):
 
 
 async def test_an_unknown_table_is_refused(house: House):
-    with pytest.raises(Refusal, match="no such table"):
+    with pytest.raises(Refusal, match="don't know that table"):
         await house.store.loaded(99)
 
 

@@ -144,5 +144,5 @@ async def test_an_old_board_that_cannot_be_removed_links_to_the_new_one(house: H
     house.messenger.fail("remove", TryLater("throttled", 90.0))
     await settled(house, house.play(table, BEN, Guess(total=2)))
     before, after = house.boards()
-    assert "has moved on" in before.text
+    assert "has moved:" in before.text
     assert str(after.id) in before.text

@@ -99,7 +99,7 @@ async def test_a_replaced_board_links_to_the_new_one(house: House):
     old.removed = False  # as if it couldn't be deleted
     reply = house.reply(ANN, message=old.id)
     await house.display.answer_board(reply, table)
-    assert "has moved on" in old.text
+    assert "has moved:" in old.text
     assert str(house.store.shown(table, BOARD).message) in old.text
 
 

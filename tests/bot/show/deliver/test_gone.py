@@ -25,7 +25,7 @@ async def test_a_player_who_left_is_named_on_the_board_and_gets_no_notice(house:
     await house.start()
     await house.passes(60)
     assert await gone(house, table) == [False, True]
-    assert "Ben has left the server: no notices, and the clock moves for" in house.board().text
+    assert "Ben has left the server. I send them no notices" in house.board().text
     assert house.messenger.notices(BEN) == []
     asked = house.messenger.count("send_dm") + house.messenger.count("is_member")
     await house.passes(29 * 60)
@@ -101,16 +101,16 @@ async def test_a_hand_explains_why_the_board_cannot_be_shown_until_access_is_bac
     house.messenger.shut_channels.add(CHANNEL)
     await settled(house, house.hide(table, ANN, BEN))
     text, before = (await house.opens_hand(table, ANN)).text, house.board().steps[-1]
-    assert f"The board cannot be shown. I am kept out of <#{CHANNEL}>." in text
-    assert "`/small table` in another channel brings the table there." in text
+    assert f"I can't show the board. I am kept out of <#{CHANNEL}>." in text
+    assert "Use `/small table` in another channel to move the table there." in text
     in_a_list = house.display.in_the_way(table)
-    assert in_a_list == f"Its board cannot be shown. I am kept out of <#{CHANNEL}>."
+    assert in_a_list == f"I can't show its board. I am kept out of <#{CHANNEL}>."
     house.messenger.shut_channels.clear()
     await settled(house, house.display.regain_access(GUILD + 1))
     assert house.board().steps[-1] == before, "that was another server"
     await settled(house, house.display.regain_access(GUILD))
     assert house.board().steps[-1] == (await house.stored(table)).step
-    assert "cannot be shown" not in (await house.opens_hand(table, ANN)).text
+    assert "can't show" not in (await house.opens_hand(table, ANN)).text
 
 
 async def test_a_game_that_ended_without_access_is_shown_once_it_is_back(house: House):

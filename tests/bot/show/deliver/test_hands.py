@@ -41,7 +41,7 @@ async def test_an_ephemeral_hand_shows_the_moves_of_others_at_once(house: House)
     assert mine.steps[-1] == (await house.seen(table)).step
     assert by_token(house) == 1
     await settled(house, house.hide(table, ANN))
-    assert "It is your move" in mine.text
+    assert "It's your move" in mine.text
     assert "Guess 2" in buttons(mine.panel), "what comes next can be done where one is"
     assert house.messenger.there(person=ANN) == [], "and nobody was pinged"
 
@@ -52,7 +52,7 @@ async def test_a_player_who_leaves_before_the_deal_is_shown_nobody_s_hand(house:
     left = await house.opens_hand(table, BEN)
     shifted = await house.opens_hand(table, CAT)
     await settled(house, house.host.seats.leave(table, BEN, house.receipt()))
-    assert "You do not sit at table 1 any more." in left.text
+    assert "You aren't at table 1 any more." in left.text
     assert not buttons(left.panel)
     await settled(house, house.deal(table, ANN))
     for person in (ANN, CAT):
@@ -79,10 +79,10 @@ async def test_a_seat_change_during_a_press_shows_no_other_hand(house: House, le
     answers = await asyncio.gather(*presses, return_exceptions=True)
     assert "You hide 3 coins." not in older.text
     if leaver == BEN:
-        assert "You do not sit" in str(answers[1])
+        assert "You aren't at table" in str(answers[1])
     else:
         assert answers[1] is None
-        assert "It is your move" in older.text
+        assert "It's your move" in older.text
 
 
 async def test_a_player_who_rejoins_has_their_hand_again(house: House):
@@ -90,7 +90,7 @@ async def test_a_player_who_rejoins_has_their_hand_again(house: House):
     mine = await house.opens_hand(table, BEN)
     await settled(house, house.host.seats.leave(table, BEN, house.receipt()))
     await settled(house, house.host.seats.join(table, BEN, "Ben", house.receipt()))
-    assert "The cards are not dealt yet." in mine.text
+    assert "The cards haven't been dealt yet." in mine.text
 
 
 async def test_moves_in_quick_succession_share_one_edit(tmp_path: Path):
@@ -317,8 +317,7 @@ async def test_a_moved_deadline_is_shown_on_a_panel(house: House):
     house.display.board_changed(table)
     await house.quiet()
     assert (
-        f"**It is your move** · by <t:{int(before) + 600}:t>, <t:{int(before) + 600}:R>"
-        in mine.text
+        f"**It's your move** · by <t:{int(before) + 600}:t>, <t:{int(before) + 600}:R>" in mine.text
     )
 
 
@@ -327,10 +326,10 @@ async def test_a_panel_says_that_the_board_cannot_be_shown_while_that_is_so(hous
     mine = await house.opens_hand(table, ANN)
     house.messenger.shut_channels.add(CHANNEL)
     await settled(house, house.hide(table, BEN))
-    assert "The board cannot be shown." in mine.text
+    assert "I can't show the board." in mine.text
     house.messenger.shut_channels.clear()
     await settled(house, house.display.regain_access(GUILD))
-    assert "cannot be shown" not in mine.text
+    assert "can't show" not in mine.text
 
 
 async def test_a_panel_follows_the_wish_for_notices(house: House):
@@ -339,12 +338,12 @@ async def test_a_panel_follows_the_wish_for_notices(house: House):
     mine = await house.opens_hand(table, ANN)
     await house.passes(700)
     await house.display.answer_hand(house.reply(ANN, message=mine.id, on_own_panel=True), table)
-    assert "I'll write to you." in mine.text
+    assert "I'll message you." in mine.text
     await house.contacts.likes(ANN, "none")
     house.display.hands.notices_moved(ANN)
     await house.quiet()
-    assert "I'll write to you." not in mine.text
-    assert "Look in later." in mine.text
+    assert "I'll message you." not in mine.text
+    assert "Check back later." in mine.text
 
 
 async def test_a_panel_shows_that_the_table_is_closed(house: House):

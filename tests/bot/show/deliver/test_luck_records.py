@@ -76,7 +76,7 @@ async def test_nobody_joins_leaves_or_deals_during_the_deal(house: House):
     table = await opened(house, ANN, BEN)
     held = house.messenger.hold("publish")
     await house.host.deals.deal(table, ANN, house.receipt())
-    host, said = house.host, f"The cards at table {table} are just being dealt."
+    host, said = house.host, f"The cards at table {table} are being dealt right now."
     for work in (
         host.seats.join(table, CAT, "Cat", house.receipt()),
         host.seats.leave(table, BEN, house.receipt()),
@@ -238,11 +238,11 @@ async def test_nothing_is_dealt_before_the_seal_is_posted(house: House):
     held = house.messenger.hold("publish")
     table = await opened(house, ANN, BEN)
     early = house.receipt()
-    assert "seal is just being posted" in await refused(house.host.deals.deal(table, ANN, early))
+    assert "still posting the seal" in await refused(house.host.deals.deal(table, ANN, early))
     house.clock.advance(1)
     held.release()
     await house.quiet()
-    assert "seal is just being posted" in await refused(house.host.deals.deal(table, ANN, early)), (
+    assert "still posting the seal" in await refused(house.host.deals.deal(table, ANN, early)), (
         "that press is older than the seal"
     )
     await dealt(house, table)

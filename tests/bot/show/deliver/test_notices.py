@@ -226,7 +226,7 @@ async def test_a_pressed_notice_becomes_the_hand(house: House, guessing: int):
     assert to_her == ["update"], "one response, and no further request"
     assert house.messenger.notices(ANN) == []
     assert house.hand(ANN).id == notice.id
-    assert "Ben is to answer" in house.hand(ANN).text
+    assert "Waiting for Ben" in house.hand(ANN).text
     await house.passes(2)
     shown = await house.shown(guessing, HandKey(0))
     assert (shown.message, shown.notice) == (notice.id, None)
@@ -325,7 +325,7 @@ async def test_after_three_missed_questions_no_notice_is_sent(house: House):
     house.store.cache.drop(table)
     await house.hide(table, BEN)
     await house.passes(LIVE + AFTER + 5)  # after Ann's default move, she must guess
-    assert "Ann does not answer: no more notices." in house.board().text
+    assert "Ann isn't answering, so I've stopped sending notices." in house.board().text
     assert (await house.seen(table)).to_move == {0}
     sent = [call for call in house.messenger.calls if (call.verb, call.where) == ("send_dm", ANN)]
     assert len(sent) == 2, "what she was sent before stays true, and is not sent again"

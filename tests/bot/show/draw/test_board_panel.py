@@ -90,7 +90,7 @@ def test_counts_replace_names_if_room_is_very_short():
     full = seen(at(), meeting=MeetingView(SOON, frozenset({0, 1})))
     assert "Coming: 2 of 2." in drawn(LongFace(3720), full).text()
     text = drawn(LongFace(3690), seen(at(), would_end=frozenset({1}))).text()
-    assert "\n1 of 2 would end this game here." in text
+    assert "\n1 of 2 want to end this game now." in text
     assert len(text) <= TEXT_LIMIT
 
 
@@ -98,18 +98,18 @@ def test_the_board_names_who_would_end_the_game_and_who_has_not_agreed():
     names, people = Names(["Ann", "Ben", "Cat", "Dan"]), (101, 102, None, 104)
     there: dict[str, Any] = {"names": names, "people": people, "gone": (False, False, False, True)}
     panel = drawn(FACE, seen(at(), **there, would_end=frozenset({1})))
-    assert "Ben would end this game here: Ann has not said so yet." in panel.text()
-    assert "End it here too" in buttons(panel)
-    assert "End it here too" not in buttons(drawn(FACE, seen(at(), **there)))
+    assert "Ben wants to end this game now. Ann hasn't agreed yet." in panel.text()
+    assert "Agree to end it" in buttons(panel)
+    assert "Agree to end it" not in buttons(drawn(FACE, seen(at(), **there)))
     over = drawn(FACE, seen(at(*PLAYED), would_end=frozenset({1})))
-    assert "End it here too" not in buttons(over)
+    assert "Agree to end it" not in buttons(over)
     assert "would end" not in over.text()
 
 
 def test_a_table_of_older_rules_can_be_ended_together():
     panel = drawn(FACE, seen(at(), **OLD, would_end=frozenset({0})))
-    assert "Ann would end this game here: Ben has not said so yet." in panel.text()
-    assert set(buttons(panel)) == {"End it here too"}
+    assert "Ann wants to end this game now. Ben hasn't agreed yet." in panel.text()
+    assert set(buttons(panel)) == {"Agree to end it"}
 
 
 def test_the_final_board_names_the_winner_and_offers_the_truth_and_a_rematch():
@@ -181,9 +181,9 @@ def test_a_table_of_older_rules_says_what_can_be_done():
 def test_a_closed_table_of_older_rules_offers_a_rematch_if_its_options_are_readable(readable: bool):
     more = {} if readable else {"options": None}
     panel = drawn(FACE, seen(at(), phase="ended", **OLD, **more))
-    assert "I am sorry" in panel.text()
+    assert "Sorry about that" in panel.text()
     assert ("Rematch" in buttons(panel)) == readable
-    assert ("one press away" in panel.text()) == readable
+    assert ("*Rematch* starts a new game" in panel.text()) == readable
 
 
 def test_a_table_without_players_offers_no_rematch():

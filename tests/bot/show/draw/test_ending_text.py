@@ -38,17 +38,17 @@ def test_players_who_could_still_agree_are_waited_for(changes: dict[str, Any], a
 
 def test_the_board_names_who_would_end_the_game_and_who_has_not_agreed():
     assert ending_text.line(would(1)) == (
-        "\nBen would end this game here: Ann, Cat and Dan have not said so yet."
+        "\nBen wants to end this game now. Ann, Cat and Dan haven't agreed yet."
     )
     assert ending_text.line(would(0, 1, 2)) == (
-        "\nAnn, Ben and Cat would end this game here: Dan has not said so yet."
+        "\nAnn, Ben and Cat want to end this game now. Dan hasn't agreed yet."
     )
 
 
 def test_the_count_includes_everybody_who_is_asked():
     there = {"people": (101, 102, None, 104)}
     assert ending_text.line(would(1, **there), counted=True) == (
-        "\n1 of 3 would end this game here."
+        "\n1 of 3 want to end this game now."
     )
     left = {"gone": (False, True, False, False)}  # agreed before leaving: it counts
     assert ending_text.line(would(1, **left), counted=True).startswith("\n1 of 4 ")
@@ -66,22 +66,22 @@ def test_the_board_says_nothing_if_nobody_would_end_the_game(table: Any):
 
 def test_the_others_agree_by_one_press():
     [button] = ending_text.buttons(would(1))
-    assert (button.label, button.request) == ("End it here too", frame.END)
+    assert (button.label, button.request) == ("Agree to end it", frame.END)
 
 
 def test_a_player_who_agreed_reads_who_has_not_and_can_take_it_back():
     panel = ending_text.said(would(0, 1, 2))
-    assert panel.text().startswith("You would end the game at table 12 here, and its board says so")
-    assert "It goes on as long as somebody would play: Dan has not said so yet." in panel.text()
+    assert panel.text().startswith("You want to end the game at table 12, and its board says so")
+    assert "The game goes on until everybody agrees. Dan hasn't agreed yet." in panel.text()
     [(label, button)] = buttons(panel).items()
     assert label == "Take it back"
     assert button.request == frame.END.with_args({"say": "no"}), "the same button would join again"
 
 
 def test_a_player_who_takes_it_back_reads_who_still_would():
-    assert ending_text.taken_back(would()) == "You would play on at table 12."
+    assert ending_text.taken_back(would()) == "You want to play on at table 12."
     assert ending_text.taken_back(would(1)) == (
-        "You would play on at table 12. Ben would still end it."
+        "You want to play on at table 12. Ben still wants to end it."
     )
 
 

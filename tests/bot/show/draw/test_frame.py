@@ -39,7 +39,7 @@ def test_the_rev_is_never_shown():
 def test_the_players_to_move_are_listed_with_the_deadline():
     assert frame.waiting(seen(at())) == "**To move:** Ann and Ben · <t:1700000000:R>"
     assert frame.waiting(seen(at(), until=None)) == "**To move:** Ann and Ben"
-    assert frame.waiting(seen(at(*PLAYED))) == "-# Nobody is to move."
+    assert frame.waiting(seen(at(*PLAYED))) == "-# Nobody has to move now."
 
 
 def test_different_deadlines_are_listed_per_seat():
@@ -60,7 +60,7 @@ def test_a_seat_that_need_not_move_has_no_deadline_on_the_board():
 def test_a_hand_shows_the_deadline_of_its_own_seat():
     mine = seen(at(), 1, dues=(UNTIL, 1_700_030_000.0))
     assert (
-        "It is your move** · by <t:1700030000:t>, <t:1700030000:R>"
+        "It's your move** · by <t:1700030000:t>, <t:1700030000:R>"
         in hand_panel.draw(FACE, mine, in_dm=False).text()
     )
 
@@ -139,7 +139,7 @@ def test_only_text_counts_towards_the_room():
 
 def test_an_old_table_explains_why_it_shows_nothing():
     assert "/table end" in frame.outdated(seen(at()))
-    assert "can no longer be shown" in frame.outdated(seen(at(*PLAYED)))
+    assert "so I can't show it any more" in frame.outdated(seen(at(*PLAYED)))
 
 
 def test_the_shared_verbs_belong_to_no_game():

@@ -68,7 +68,7 @@ def test_a_summary_comes_before_the_events_and_six_lines_are_kept():
 
 
 def test_a_hand_that_is_asked_shows_its_deadline():
-    assert "**It is your move** · by <t:1700000000:t>, <t:1700000000:R>" in drawn().text()
+    assert "**It's your move** · by <t:1700000000:t>, <t:1700000000:R>" in drawn().text()
     assert "your move" not in drawn(HID).text()
 
 
@@ -120,7 +120,7 @@ def test_the_oldest_events_give_way_to_the_hand(length: int):
 
 
 def test_a_hand_before_the_deal_or_after_the_end_says_so():
-    assert "not dealt yet" in hand_panel.draw(FACE, seen(None, 0), in_dm=True).text()
+    assert "haven't been dealt yet" in hand_panel.draw(FACE, seen(None, 0), in_dm=True).text()
     over = drawn(*PLAYED, in_dm=True)
     assert "There are 3 coins in all, and Ann wins." in over.text()
     assert SECRET.hex() not in over.text()
@@ -192,7 +192,7 @@ def test_a_fingerprint_reveals_nothing_of_the_hand():
 def test_the_parts_of_a_hand_are_in_order():
     panel = drawn(in_dm=True, news=told(Began(first=0)))
     texts = [part.markdown for part in panel.parts if isinstance(part, Text)]
-    wanted = ("### Your hand", "**It is your move**", "Your hand is empty", "**Since", "-# You can")
+    wanted = ("### Your hand", "**It's your move**", "Your hand is empty", "**Since", "-# You can")
     assert len(texts) == len(wanted)
     for text, start in zip(texts, wanted, strict=True):
         assert text.startswith(start)

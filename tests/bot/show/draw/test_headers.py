@@ -43,4 +43,4 @@ def test_times_are_rounded_to_the_minute():
 
 def test_a_press_that_did_nothing_is_explained():
     said = headers.renewed(NOW)
-    assert said == f"That panel was from {MINUTE}, so I did nothing; this is how things stand now."
+    assert said == f"That panel was from {MINUTE}, so I did nothing. Here is how things stand now."

@@ -70,35 +70,35 @@ def said(panel: Panel, at: float = SOON) -> str:
 
 def test_a_new_meeting_is_confirmed_and_explains_how_to_come():
     assert said(meeting_text.called(seen(at()), SOON, None, lost=False)) == (
-        f"Hidden Coins, table 12, meets at <t:{T}:t>, <t:{T}:R>. Whoever has pressed *I'll come* "
-        "is called in <#77> then: you, too, if you press it."
+        f"Hidden Coins, table 12, meets at <t:{T}:t>, <t:{T}:R>. I'll ping everyone who has "
+        "pressed *I'll come* in <#77> then. Press it too if you're coming."
     )
 
 
 @pytest.mark.parametrize("lost", [True, False])
 def test_a_replaced_meeting_is_confirmed_with_both_times(lost: bool):
     text = said(meeting_text.called(seen(at()), SOON, NOW + 60, lost=lost))
-    assert f"It takes the place of the one at <t:{int(NOW) + 60}:t>." in text
-    assert ("Who wanted to come to that one presses again." in text) == lost
+    assert f"It replaces the one at <t:{int(NOW) + 60}:t>." in text
+    assert ("If you said you'd come to that one, press again." in text) == lost
 
 
 def test_a_repeated_meeting_is_confirmed_as_planned():
     text = said(meeting_text.stands(seen(at()), SOON))
-    assert text == f"Hidden Coins, table 12, meets at <t:{T}:t> already, <t:{T}:R>."
+    assert text == f"Hidden Coins, table 12, already meets at <t:{T}:t>, <t:{T}:R>."
 
 
 def test_coming_or_not_coming_is_confirmed():
     yes = said(meeting_text.answered(seen(at()), SOON, comes=True))
     no = said(meeting_text.answered(seen(at()), SOON, comes=False))
-    assert yes.startswith("You are coming to the meeting of Hidden Coins, table 12, at <t:")
-    assert "I call you in <#77> then" in yes
-    assert no.startswith("You are not coming to the meeting of Hidden Coins, table 12, at <t:")
-    assert "call you" not in no
+    assert yes.startswith("You're coming to the meeting at <t:")
+    assert "I'll ping you in <#77> then" in yes
+    assert no.startswith("You're not coming to the meeting at <t:")
+    assert "ping you" not in no
 
 
 def test_calling_off_is_confirmed():
     assert meeting_text.off(seen(at()), SOON) == (
-        f"The meeting of Hidden Coins, table 12, at <t:{T}:t> is called off; nobody is called."
+        f"The meeting at <t:{T}:t> (Hidden Coins, table 12) is off, so I won't ping anybody."
     )
 
 

@@ -34,13 +34,15 @@ def test_the_opening_shows_its_terms_before_anybody_joins():
     assert "## Hidden Coins" in text
     assert "table 12" in text
     assert FACE.pitch in text
-    assert "Ben opens a table.\n- **Up to 3 coins in each fist**: or none; who can tell?" in text
-    assert "- **An evening's pace**: up to 30 minutes an answer, all of you there." in text
+    assert (
+        "Ben opened this table.\n- **Up to 3 coins in each fist**: or none; who can tell?" in text
+    )
+    assert "- **An evening's pace**: up to 30 minutes an answer, best when you're all here." in text
     assert "Ann, Ben (2 to 4 can play)" in text
-    bookkeeping = f"-# table 12 · everything is laid open at the end\n{frame.UNOFFICIAL}"
+    bookkeeping = f"-# table 12 · everything is revealed at the end\n{frame.UNOFFICIAL}"
     assert text.endswith(bookkeeping), "small, and below what people want to know"
     closed = drawn(seen(laid_open=False)).text()
-    assert "what was hidden stays hidden, after the end too" in closed
+    assert "what's hidden stays hidden, even after the end" in closed
 
 
 def test_nobody_can_join_leave_or_deal_during_the_deal():
@@ -63,7 +65,7 @@ def test_the_opening_names_its_house_players_and_lets_people_change_them():
 @pytest.mark.parametrize(
     ("pace", "said"),
     [
-        ("live", "- **Live pace**: up to 5 minutes an answer, all of you there."),
+        ("live", "- **Live pace**: up to 5 minutes an answer, best when you're all here."),
         ("day", "- **A day's pace**: up to 4 hours an answer; quiet hours do not count (`/set"),
         ("week", "- **A week's pace**: up to 24 hours an answer; quiet hours do not count"),
     ],
@@ -83,7 +85,7 @@ def test_only_possible_actions_have_buttons(players: int, may_join: bool, may_de
     assert ("Deal" in found) == may_deal
     assert {"Leave", "How to play"} <= set(found)
     assert not any(button.disabled for button in found.values())
-    assert ("one more and it can be dealt" in panel.text()) == (not may_deal)
+    assert ("one more and you can deal" in panel.text()) == (not may_deal)
     assert ("the table is full" in panel.text()) == (not may_join)
 
 
@@ -109,18 +111,22 @@ class MeasuredFace(SmallFace):
 @pytest.mark.parametrize(
     ("names", "terms", "said"),
     [
-        (["Ann"], {}, "among 2 who look in now and then, nine of ten such games are over within 3"),
-        (["Ann"] * 4, {}, "over within 9 waking hours"),
-        (["Ann"] * 3, {}, "- **How long**: on these terms nobody has measured that yet."),
+        (
+            ["Ann"],
+            {},
+            "plan on about 3 waking hours if 2 of you check in now and then.",
+        ),
+        (["Ann"] * 4, {}, "plan on about 9 waking hours if 4 of you"),
+        (["Ann"] * 3, {}, "- **How long**: nobody has timed a game on these terms yet."),
         (["Ann"] * 2, {"pace": "week"}, ""),
-        (["Ann"] * 2, {"options": Options(most=5)}, "nobody has measured that yet"),
+        (["Ann"] * 2, {"options": Options(most=5)}, "nobody has timed a game on these terms yet"),
     ],
 )
 def test_the_opening_says_how_long_a_game_takes(names: list[str], terms: dict[str, Any], said: str):
     table = seen(names=Names(names), people=tuple(range(102, 102 + len(names))), pace="day")
     text = drawn(replace(table, **terms), MeasuredFace()).text()
     assert said in text
-    assert ("nine of ten" in text) == ("over within" in said or "nine of ten" in said)
+    assert ("plan on about" in text) == ("plan on about" in said)
     assert ("How long" in text) == bool(said), "at other paces nothing was measured"
 
 
@@ -146,7 +152,7 @@ class ForFour(SmallFace):
 
 @pytest.mark.parametrize(
     ("players", "said"),
-    [(1, "4 can play; 3 more and it can"), (3, "one more and it"), (4, "the table is full")],
+    [(1, "4 can play; 3 more and you can"), (3, "one more and you"), (4, "the table is full")],
 )
 def test_the_opening_says_how_many_players_are_missing(players: int, said: str):
     names, people = Names(["Ann"] * players), tuple(range(102, 102 + players))

@@ -39,18 +39,18 @@ def test_the_opening_shows_who_is_here():
 
 def test_a_player_who_has_answered_reads_that_staying_is_worth_it():
     said = presence.outlook(guessing(1, acted=(LATELY, NOW)), NOW, written=True)
-    assert said == f"Ann is to answer. Here: Ann, <t:{int(LATELY)}:R>. Stay a minute?"
+    assert said == f"Waiting for Ann, who was here <t:{int(LATELY)}:R>. Stay a minute?"
 
 
 @pytest.mark.parametrize(
-    ("written", "then"), [(True, "I'll write to you."), (False, "Look in later.")]
+    ("written", "then"), [(True, "I'll message you."), (False, "Check back later.")]
 )
 def test_a_player_who_has_answered_reads_that_nobody_is_here(written: bool, then: str):
     alone = guessing(1, acted=(None, NOW))
     said = presence.outlook(alone, NOW, written=written)
-    assert said == f"Ann is to answer, and is not here just now. {then}"
+    assert said == f"Waiting for Ann, who isn't here right now. {then}"
     nobody = presence.outlook(seen(at(), acted=()), NOW, written=written)
-    assert nobody == f"Ann and Ben are to answer, and none of them is here just now. {then}"
+    assert nobody == f"Waiting for Ann and Ben. None of them is here right now. {then}"
 
 
 def test_a_player_who_must_move_or_is_done_reads_no_outlook():
@@ -60,7 +60,10 @@ def test_a_player_who_must_move_or_is_done_reads_no_outlook():
 
 def test_a_player_who_no_longer_answers_is_named_on_the_board():
     silent = seen(at(), unanswered=(MOST_UNANSWERED - 1, MOST_UNANSWERED))
-    assert "Ben does not answer: no more notices." in board_panel.draw(FACE, silent, NOW).text()
+    assert (
+        "Ben isn't answering, so I've stopped sending notices."
+        in board_panel.draw(FACE, silent, NOW).text()
+    )
     assert "answer" not in board_panel.draw(FACE, seen(at(), unanswered=(2, 0)), NOW).text()
     assert (
         "no more notices"
@@ -95,21 +98,21 @@ async def hand_of(house: House, table: int, person: int) -> str:
 async def test_an_answered_hand_shows_who_is_here(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     await house.hide(table, ANN)
-    assert "Ben and Cat are to answer" in await hand_of(house, table, ANN)
+    assert "Waiting for Ben and Cat" in await hand_of(house, table, ANN)
     assert "Stay a minute?" in await hand_of(house, table, ANN), "they have just sat down"
     await house.passes(200)
     await house.hide(table, BEN)
-    assert "Here: Cat" in await hand_of(house, table, ANN)
-    assert "It is your move" in await hand_of(house, table, CAT)
+    assert "Cat, who was here" in await hand_of(house, table, ANN)
+    assert "It's your move" in await hand_of(house, table, CAT)
 
 
 async def test_a_notice_is_promised_only_if_it_will_be_sent(house: House):
     table = await house.dealt(ANN, BEN, pace="evening")
     await house.hide(table, ANN)
     await house.passes(PRESENT_WITHIN + 1)
-    assert "I'll write to you" in await hand_of(house, table, ANN)
+    assert "I'll message you" in await hand_of(house, table, ANN)
     await house.contacts.change(ANN, lambda one: type(one)(notices="none"))
-    assert "Look in later" in await hand_of(house, table, ANN)
+    assert "Check back later" in await hand_of(house, table, ANN)
 
 
 async def test_presence_is_no_reason_to_redraw_a_hand(house: House):

@@ -47,7 +47,7 @@ def test_the_panel_says_that_everything_is_allowed():
     panel = drawn(Server())
     text = panel.text()
     assert "### Tables on \\*Ours\\*" in text
-    assert "tables are opened in every channel." in text
+    assert "tables can be opened in every channel." in text
     assert "all of mine" in text
     assert "everybody may open a table" in text
     assert "no limit" in text
@@ -119,7 +119,7 @@ def test_the_log_says_who_did_what_and_when(act: Act, said: str):
 
 
 def test_the_log_is_limited_and_may_be_empty():
-    assert "nothing here so far" in server_panel.log("Ours", [], FACES).text()
+    assert "anything here yet" in server_panel.log("Ours", [], FACES).text()
     acts = [Act(moderator=1, kind="block", at=9, person=person) for person in range(1000, 1050)]
     panel = server_panel.log("Ours", acts, FACES)
     assert panel.text().count("blocked") == server_panel.ACTS_SHOWN
@@ -128,7 +128,7 @@ def test_the_log_is_limited_and_may_be_empty():
 
 def test_moderators_read_how_to_reach_whoever_runs_the_bot():
     panel = server_panel.settings("Ours", EVERYTHING, FACES, set(), "Ada, ada@example.org")
-    assert panel.text().endswith("I am run by Ada, ada@example.org.")
+    assert panel.text().endswith("I'm run by Ada, ada@example.org.")
     assert "run by" not in drawn(EVERYTHING).text(), "nobody has said so"
 
 

@@ -31,13 +31,13 @@ def drawn(*entries: todo.Entry, more: int = 0) -> Panel:
 def test_waiting_tables_come_first_by_deadline():
     panel = drawn(entry(1, HID), entry(2, due=9000.0), entry(3, due=8000.0), entry(4, due=None))
     text = panel.text()
-    assert text.startswith("### What waits for you\n**Hidden Coins, table 3**, [board](https:")
+    assert text.startswith("### Waiting for you\n**Hidden Coins, table 3**, [board](https:")
     assert [text.index(f"table {number}**") for number in (3, 2, 4, 1)] == sorted(
         text.index(f"table {number}**") for number in (1, 2, 3, 4)
     )
     assert "<t:8000:R>" in text
     assert "### Your other tables\n**Hidden Coins, table 1**" in text
-    assert "it waits for Ben" in text
+    assert "waiting for Ben" in text
 
 
 def test_the_list_shows_when_it_was_made():
@@ -65,13 +65,13 @@ def _components(panel: Panel) -> list[dict[str, Any]]:
 
 def test_a_list_without_waiting_tables_has_no_buttons():
     panel = drawn(entry(1, HID), todo.Entry(seen(None, 0), "<#77>"))
-    assert "none waits for you" in panel.text()
+    assert "none is waiting for you" in panel.text()
     assert "open, 2 at the table" in panel.text()
     assert buttons(panel) == {}
 
 
 def test_a_hidden_board_is_explained_and_omitted_tables_are_counted():
-    hidden = "Its board cannot be shown. I may not write there."
+    hidden = "I can't show its board. I may not write there."
     assert hidden in drawn(entry(1, hidden=hidden)).text()
     assert "… and 4 more." in drawn(entry(1), more=4).text()
     long = [replace(entry(n), hidden="x" * 400) for n in range(1, 21)]
@@ -88,4 +88,4 @@ async def test_a_waiting_table_asks_like_a_notice(house: House):
     mine, theirs = await house.seen(table, ANN), await house.seen(table, BEN)
     asked = drawn(todo.Entry(mine, "<#2>")).text()
     assert FACE.asked.wanted(mine.view, mine.names) in asked
-    assert "none waits for you" in drawn(todo.Entry(theirs, "<#2>")).text()
+    assert "none is waiting for you" in drawn(todo.Entry(theirs, "<#2>")).text()
