@@ -137,7 +137,7 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
     },
     "rematch_people": {
         "table_id": HOUSE,
-        **dict.fromkeys(("person", "name"), "whom it asks"),
+        **dict.fromkeys(("person", "name"), "who it asks"),
         "ask_at": "ping",
         "declined": "who can't play this time",
     },

@@ -76,9 +76,9 @@ async def test_a_table_is_joined_from_the_list_by_whoever_sees_its_channel(tmp_p
         assert listed is not None
         assert f"table {table}**, [board](https:" in text_of(listed)
         assert "Ann waits for" in text_of(listed)
-        assert (await ben.command("games", channel="")).text.startswith("You sit at no table.")
+        assert (await ben.command("games", channel="")).text.startswith("You aren't at any table.")
         joined = await ben.click(listed, label=f"Join table {table}")
-        assert "You sit in seat 2" in joined.text
+        assert "You're in, seat 2" in joined.text
         assert f"Join table {table}" not in (await ben.command("games")).text
         assert here.unhappy() == []
 
@@ -178,7 +178,7 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
         assert "opened this table" in opened.text
         assert opened.said is not None
         twice = await here.users["Ben"].click(board, label="Rematch")
-        assert "You sit in seat 2" in twice.text, "it leads to the same table"
+        assert "You're in, seat 2" in twice.text, "it leads to the same table"
         assert here.unhappy() == []
 
 

@@ -37,7 +37,7 @@ async def test_all_who_were_asked_press_and_it_is_dealt_after_a_restart(tmp_path
         table, question = await asks_again(here, "Cat")
         assert {who["id"] for who in question["mentions"]} == {ann.id, ben.id}, "both are pinged"
         assert [button["label"] for button in pressable(question)] == ["I'm in", "Not now"]
-        assert "You sit in seat 2" in (await ann.click(question, label="I'm in")).text
+        assert "You're in, seat 2" in (await ann.click(question, label="I'm in")).text
         await cat.find(text="Ann is in.")
         await here.restart_bot()
         [same] = [sent for sent in ben.messages.values() if "wants a rematch" in text_of(sent)]
@@ -64,7 +64,7 @@ async def test_after_not_now_the_others_deal_without_that_person(tmp_path: Path)
                 await here.users["Dan"].command("table rematch", {"table": table, "say": False})
             ).text
         )
-        assert "You sit in seat 2" in (await ben.command("table rematch", {"table": old})).text
+        assert "You're in, seat 2" in (await ben.command("table rematch", {"table": old})).text
         now = await cat.find(text="Ann can't play now.", label="Deal without Ann")
         assert "Your hand" in (await cat.click(now, label="Deal without Ann")).text
         await cat.until(lambda: is_dealt(cat, table))

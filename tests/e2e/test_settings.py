@@ -100,7 +100,7 @@ async def test_the_old_names_work_and_name_the_new_one(tmp_path: Path) -> None:
         assert kept(here, ann) == ("none", 0, "Asia/Tokyo", 10, 1)
         await here.restart_bot()
         text = await me(ann, "show", channel="")
-        for said in ("nowhere", "From 1:00 to 10:00", "no board says that you're here"):
+        for said in ("I won't message you", "From 1:00 to 10:00", "no board says that you're here"):
             assert said in text
         assert here.unhappy() == []
 

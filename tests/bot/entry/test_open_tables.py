@@ -68,7 +68,7 @@ async def test_games_says_who_waits_for_how_many_and_offers_to_join(house: House
     one, two = await house.open(ANN), await house.open(BEN, DAN)
     panel = await games(house)
     text = panel.text()
-    assert text.startswith("You sit at no table.")
+    assert text.startswith("You aren't at any table.")
     assert "### Tables you can join\n" in text
     assert f"**Hidden Coins, table {one}**, [board](https:" in text
     assert ": Ann waits for one more" in text

@@ -61,7 +61,7 @@ async def test_rematch_on_the_same_board_leads_to_the_same_table(house: House):
     with pytest.raises(Refusal, match=f"Table {again} is the rematch, and you sit there already"):
         await ask(house, CAT, old, frame.REMATCH)
     reply = await ask(house, BEN, old, frame.REMATCH)
-    assert "You sit in seat 2" in reply.text
+    assert "You're in, seat 2" in reply.text
     assert await house.queries.of_person(BEN) == [again]
     await says_in(house, again, ANN)
     assert "cards are dealt already" in await refused(ask(house, ANN, old, frame.REMATCH))

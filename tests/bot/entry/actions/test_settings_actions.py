@@ -44,14 +44,14 @@ async def test_every_choice_is_kept_and_redraws_the_one_panel(house: House):
 async def test_settings_open_from_the_answer_to_a_join(house: House):
     table = await house.open(ANN)
     joined = await ask(house, BEN, table, frame.JOIN)
-    assert "by DM" in joined.text
+    assert "DM you" in joined.text
     opened = await ask(house, BEN, table, buttons(joined.said[0].panel)["Settings…"].request)
     assert "### Settings" in opened.text
 
 
 async def test_button_of_an_older_panel_works(house: House):
     old = request("table_notices", where="none")
-    assert "nowhere" in (await ask(house, BEN, 0, old)).text
+    assert "I won't message you" in (await ask(house, BEN, 0, old)).text
     assert (await house.contacts.of(BEN)).notices == "none"
     forged = await ask(house, BEN, 0, request("table_notices", where="moon"))
     assert "### Settings" in forged.text

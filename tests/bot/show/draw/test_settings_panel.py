@@ -29,7 +29,7 @@ def chosen(known: Person) -> dict[str, list[str]]:
 
 def test_new_person_has_the_defaults():
     text = panel.draw(Person(), NOON).text()
-    assert "by DM" in text
+    assert "DM you" in text
     assert "Discord doesn't tell me yours" in text
     assert "You have none, so I write to you whenever it's your turn." in text
     assert "For ten minutes after you move" in text
