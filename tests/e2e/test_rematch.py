@@ -20,7 +20,7 @@ async def asks_again(here: Harbor, name: str) -> tuple[int, Json]:
     """Press *Rematch*; return the new table and the question."""
     user = here.users[name]
     again = await user.click(await user.find(label="Rematch"), label="Rematch")
-    assert "opens a table" in again.text
+    assert "opened this table" in again.text
     question = await user.find(text="wants a rematch", label="I'm in")
     [row] = here.rows("SELECT max(id) AS id FROM tables")
     return row["id"], question
@@ -85,7 +85,7 @@ async def test_a_blocked_person_is_not_asked_and_a_double_press_opens_one_table(
         both = await asyncio.gather(
             cat.click(board, label="Rematch"), cat.command("table rematch", {"table": old})
         )
-        assert sum("opens a table" in outcome.text for outcome in both) == 1
+        assert sum("opened this table" in outcome.text for outcome in both) == 1
         assert len(here.rows("SELECT 1 FROM rematches WHERE of_table=?", old)) == 1
         question = await cat.find(text="wants a rematch")
         assert [who["id"] for who in question["mentions"]] == [ann.id]
