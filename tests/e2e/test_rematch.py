@@ -42,7 +42,7 @@ async def test_all_who_were_asked_press_and_it_is_dealt_after_a_restart(tmp_path
         await here.restart_bot()
         [same] = [sent for sent in ben.messages.values() if "wants a rematch" in text_of(sent)]
         assert same["id"] == question["id"]
-        assert "You sit in seat 3" in (await ben.click(same, label="I'm in")).text
+        assert "You're in, seat 3" in (await ben.click(same, label="I'm in")).text
         await ann.until(lambda: is_dealt(ann, table))
         await ann.until(lambda: asked_by(ann) is None)
         assert [row["kind"] for row in here.rows("SELECT kind FROM log WHERE table_id=?", table)][

@@ -52,7 +52,12 @@ async def test_settings_are_changed_by_menus_on_one_panel(tmp_path: Path) -> Non
             await here.settled()
             assert kept(here, ann) == ("channel", 0, "Europe/Berlin", 8, 23)
             text = text_of(ann.messages[panel["id"]])
-            for said in ("in the table's channel", "From 23:00 to 8:00", "Europe/Berlin", "no board says"):
+            for said in (
+                "in the table's channel",
+                "From 23:00 to 8:00",
+                "Europe/Berlin",
+                "no board says",
+            ):
                 assert said in text
             assert len(ann.messages) == count, "every choice has redrawn the one panel"
             await choose(ann, panel, "*quiet", "off")
@@ -111,7 +116,7 @@ async def test_what_cannot_be_is_refused_kindly_and_changes_nothing(tmp_path: Pa
         await me(ann, "hours", awake="8-23", zone="Europe/Berlin")
         assert "Tell me when you're up" in await me(ann, "hours")
         assert "Do you mean" in await me(ann, "hours", awake="9-22", zone="Berln")
-        assert "I need 12" in await me(ann, "hours", awake="9-12")
+        assert "I need at least 12" in await me(ann, "hours", awake="9-12")
         assert kept(here, ann) == ("dm", 1, "Europe/Berlin", 8, 23)
         assert here.unhappy() == []
 
