@@ -151,7 +151,7 @@ async def test_printed_deal_2_by_mouse(tmp_path: Path, monkeypatch: pytest.Monke
         await mouse.shot("proposed")
         of_jeff, mouse.presses = mouse.presses, 0
         await mouse.become("Ann")
-        await mouse.reads(BOARD, "Waiting for Ann Jeff's offer.", "Ann promises to pay Jeff $50M")
+        await mouse.reads(BOARD, "Ann is to answer Jeff's offer.", "Ann promises to pay Jeff $50M")
         await mouse.shot("an offer")
         await mouse.press(BOARD, "My hand")
         await mouse.reads(HAND, "You get: the Casino.", "You promise to pay Jeff $50M")
