@@ -41,6 +41,7 @@ from tests.contract.playing import (
     moves,
     one_game,
     played,
+    to_move,
     types_of,
     with_twins,
 )
@@ -65,6 +66,32 @@ def test_a_game_that_does_not_say_what_it_hides_is_told_what_to_write():
 def test_there_are_no_twins_of_a_game_that_is_not_on_offer():
     here = {path.stem for path in (Path(__file__).parent / "twins").glob("*.py")}
     assert here - {"__init__", "types"} <= set(GAMES)
+
+
+# --- what its player alone learns from a move -----------------------------------------------------
+
+
+@with_twins
+def test_whether_a_player_alone_learns_something_from_a_move_is_no_secret(case: Case):
+    """A press on the board is answered in private if so, and others can see that."""
+    for position in played(case).in_play(12):
+        for twin in twins_of(case, position, None, count=1):
+            for seat in to_move(case.rules, position.state):
+                offered = moves(case.rules, twin, seat)
+                for move in moves(case.rules, position.state, seat)[:20]:
+                    if move in offered:
+                        check_learned_alike(case, (position.state, twin), seat, move)
+
+
+def check_learned_alike(case: Case, twins: tuple[Any, Any], seat: Seat, move: Any) -> None:
+    here, there = (play(case, case.rules, state, seat, move, 1) for state in twins)
+    if isinstance(here, str) or isinstance(there, str) or heard(here, None) != heard(there, None):
+        return  # it is refused, or turns a secret up
+    assert learned(here, seat) == learned(there, seat)
+
+
+def learned(step: Step[Any, Any], seat: Seat) -> bool:
+    return any(told.to is not None and seat in told.to for told in step.told)
 
 
 # --- twins ----------------------------------------------------------------------------------------

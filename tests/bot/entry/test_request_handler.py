@@ -6,12 +6,15 @@ Drafts are tested in test_draft_requests.py, and Discord's own answers in tests/
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.entry.move_parsing import read_typed
 from bot.entry.request_handler import still_open
+from bot.show.deliver.hands import CLOSING
+from bot.show.deliver.open_panels import KEPT_FOR
 from bot.show.draw import frame
 from bot.ui.draft_kind import about, opened
 from bot.ui.panel import Menu, Panel, Request, Row, request
@@ -101,6 +104,38 @@ async def test_invisible_move_redraws_no_board(house: House):
     reply = await press(house, ANN, table, request("hide", coins=1))
     assert "You hide 1 coin." in reply.text
     assert (reply.drawn, (await house.seen(table)).step) == ([], step)
+
+
+async def test_next_question_in_private_opens_a_hand_only_if_none_is_open(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    """No move of the small game leaves its player to move, so the next question is made up."""
+    table = await closed(house)
+    hand = await house.opens_hand(table, BEN)
+    handler = house.router.request_handler
+    real = handler._queries
+
+    async def asked_again(table_id: int, person: int) -> Any:
+        seen = await real.table(table_id, person)
+        if seen.step == step:
+            return seen
+        return SimpleNamespace(seat=1, public=seen.public, to_move=frozenset({1}))
+
+    monkeypatch.setattr(handler, "_queries", SimpleNamespace(table=asked_again))
+    monkeypatch.setattr(AskingFace, "private", lambda *_: frozenset({1}))
+    step, shown = (await house.seen(table)).step, len(hand.shown)
+    answered = await press(house, BEN, table, request("hurry"))
+    assert (len(answered.said), len(answered.drawn)) == (0, 1), "the board is the answer"
+    assert len(hand.shown) > shown, "and the open hand follows"
+
+
+async def test_hand_that_can_hardly_be_edited_any_more_does_not_count_as_open(house: House):
+    table = await closed(house)
+    await house.opens_hand(table, BEN)
+    reply = house.reply(BEN)
+    assert house.display.hand_is_open(reply, table)
+    house.clock.advance(KEPT_FOR - CLOSING)
+    assert not house.display.hand_is_open(reply, table)
 
 
 async def test_move_on_the_hand_redraws_the_hand(house: House):
