@@ -247,7 +247,7 @@ offered.""",
         "Standing orders: what you choose",
         """`prefer sell hotel, casino; add airline; take Ann` is what you choose whenever \
 you must put a property up, add money to one, or take a card for a T. I take the first of each \
-that is possible, but never sell one of yours. If none is possible, I ask you. The order lasts \
+that works, but never put up a property of your own. If none works, I ask you. The order lasts \
 until you end it.
 
 I always ask you about a sale, a trade, an offer to you, and a property to surrender.""",

@@ -396,7 +396,7 @@ def _one_a_turn(cards: Sequence[str]) -> str:
 def _choosing(order: ChoicesAhead, view: View, names: Names) -> str:
     parts: list[str] = []
     if order.sell and _buying(view):
-        parts.append(f"put up {_one_of(map(the, order.sell))} (but none of yours)")
+        parts.append(f"put up {_one_of(map(the, order.sell))} (but never your own)")
     if order.add and _buying(view):
         parts.append(f"add to {_one_of(map(the, order.add))}")
     if order.take:

@@ -110,7 +110,7 @@ class Clicker:
             item for item in await self.look(who) if (step, who, item.label) not in self.tried
         ]
         if not offers:  # a question took the place of the hand: begin again
-            self.tried = {one for one in self.tried if one[:2] != (step, who)}
+            self.tried = {tried for tried in self.tried if tried[:2] != (step, who)}
             offers = await self.look(who)
         assert offers, f"nothing is left to press for {who}"
         [offer] = self.dice.choices(offers, [self.weight(offer.label) for offer in offers])

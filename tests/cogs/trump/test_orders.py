@@ -311,7 +311,7 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
         (
             BUY,
             "prefer sell hotel, casino; take cat",
-            "When you must choose, you put up the Hotel or the Casino (but none of yours) and"
+            "When you must choose, you put up the Hotel or the Casino (but never your own) and"
             " take a card from Cat, the first that can be; else I ask you, until you end this"
             " order.",
         ),

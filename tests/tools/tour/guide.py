@@ -195,6 +195,7 @@ class Guide:
         """Let time pass at the playground, and whatever is due by then be done."""
         world, bot = self.here.playground.world, self.here.bot
         assert bot is not None
+        await self.here.settled()  # a request on its way would arrive with an expired token
         world.set_ahead(world.offset + seconds)
         await self.eye.set_clock(world.offset)
         await bot.services.deadlines.tick()
