@@ -156,3 +156,9 @@ def test_every_setting_is_in_the_example_file() -> None:
 @pytest.mark.parametrize("link", re.findall(r"\]\((?!http)([^)#]+)\)", README))
 def test_every_link_to_a_file_leads_somewhere(link: str) -> None:
     assert (ROOT / link).exists()
+
+
+def test_every_picture_of_the_readme_is_there():
+    shown = re.findall(r'src="([^"]+)"', README)
+    assert len(shown) >= 6
+    assert [name for name in shown if not (ROOT / name).is_file()] == []
