@@ -109,7 +109,7 @@ async def plays(here: Harbor, table: int, only: Only) -> None:
     assert [player.tally.problems for player in players] == [[], []]
 
 
-@pytest.mark.parametrize("only", ["buttons", "lines"])
+@pytest.mark.parametrize("only", ["buttons", pytest.param("lines", marks=pytest.mark.full)])
 async def test_game_that_is_switched_off_is_played_to_its_end(only: Only, tmp_path: Path):
     async with harbor(tmp_path, PEOPLE) as here:
         ann, cat = here.users["Ann"], here.users["Cat"]

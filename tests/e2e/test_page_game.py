@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 
 from playwright.async_api import Locator, Page, expect
+from playwright.async_api import TimeoutError as NotThere
 
 from bot.show.deliver.display import Timing
 from tests.e2e.browser import be, begin_command, browser, needs_chromium, screen
@@ -25,6 +26,7 @@ pytestmark = needs_chromium
 
 AT_ONCE = Timing(settle=0.02, pause=0.05, notice_after=0.0, here_for=0.0, house_thinks=0.0)
 MOST_TURNS = 1000
+MOST_MISSED = 3  # in a game
 TITLE = "small:text-is('table 1')"  # of the board; a hand says more there
 TO_MOVE = re.compile(r"^To move: (.+?)(?: · .*)?$", re.MULTILINE)
 OF_THE_HOUSE = {"I'm back", "My hand", "How to play", "Refresh"}
@@ -63,6 +65,7 @@ class Clicker:
     likely: Mapping[str, float]
     pressed: Counter[str] = field(default_factory=Counter[str])
     tried: set[tuple[int, str, str]] = field(default_factory=set[tuple[int, str, str]])
+    missed: int = 0  # times that an offer was gone before it could be pressed
 
     def board(self, who: str) -> Locator:
         return screen(self.page, who).locator(".container", has=self.page.locator(TITLE))
@@ -161,10 +164,18 @@ class Clicker:
         ]
 
     async def press(self, who: str, offer: Offer) -> None:
-        """Press a button, or choose from a menu; a form that opens is sent as it is."""
+        """Press a button, or choose from a menu; a form that opens is sent as it is.
+
+        A hand may be replaced between looking and pressing, on a slow machine: look again then.
+        """
         page = self.page
         before = await page.evaluate(SEEN, who)
-        await offer.node.click()
+        try:
+            await offer.node.click(timeout=10_000)
+        except NotThere:
+            self.missed += 1
+            assert self.missed <= MOST_MISSED, f"{who} cannot press {offer.label}"
+            return
         if offer.is_menu:
             options = page.get_by_role("option")
             await options.nth(self.dice.randrange(await options.count())).click()

@@ -30,7 +30,7 @@ SIZES = [
     for seats in sorted({rules.seats.start, min(rules.seats.stop - 1, MOST.get(game, 10))})
 ]
 WAYS: tuple[Only, ...] = ("buttons", "commands", "lines")
-QUICK = [("deadman", "commands"), ("yankee", "lines")]
+QUICK = [("deadman", "commands"), ("deadman", "lines")]
 BRISK = Manners(think=0.02, patience=60, reserve=0.4)
 ATTEMPTS = 2
 SHORT = {"downeast": "thief,short", "dealt": "chips=2"}
