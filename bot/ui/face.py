@@ -186,11 +186,16 @@ class Face(ABC, Generic[O, M, E, V]):
     tell: Tell
     story: Story
     how_to: ClassVar[Sequence[Page]]
-    """The game in our own words, in pages of at most 120 words each.
+    """How to play, in at most six pages of at most 120 words each.
 
-    They begin with an example turn, with pictures on top of each page. The rules by topic come
-    next, then standing orders and typed lines, then assumptions about the deck, and the rulings
-    last.
+    They begin with an example turn, with pictures on top of each page. The rules that everybody
+    needs follow.
+    """
+    fine_print: ClassVar[Sequence[Page]] = ()
+    """The rest of the rules, in pages of at most 120 words each, which readers choose by title.
+
+    Rules by topic come first, then terms, standing orders and typed lines, then assumptions about
+    the deck, and the rulings last.
     """
     colour: ClassVar[int]
     """The colour of the stripe beside the game's panels, as 0xRRGGBB. It must not be 0."""

@@ -16,7 +16,7 @@ from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names
 from cogs.deadman import draw, story, tell
 from cogs.deadman.draw import warning
-from cogs.deadman.help import HOW_TO
+from cogs.deadman.help import FINE_PRINT, HOW_TO
 from cogs.deadman.read import LOOK_AT_ONCE, ROLL, likely_bids, only_dead_man, possible, truth
 from games.deadman import DeadMan
 from games.deadman.dice import DEAD_MAN, higher, spoken
@@ -154,7 +154,7 @@ class DeadManFace(Face[Options, Move, Event, View]):
 
     rules = DeadMan()
     draw = asked = draw
-    tell, story, how_to = tell, story, HOW_TO
+    tell, story, how_to, fine_print = tell, story, HOW_TO, FINE_PRINT
     colour = 0x7A1F2B
     about = "two dice in a chest, and a bid you had better believe"
     pitch = (

@@ -78,6 +78,9 @@ Doubles beat everything mixed: 11 is above 65, then 22 and up to 66.
 
 Above all is 21, **Dead Man**.""",
     ),
+)
+
+FINE_PRINT: Sequence[Page] = (
     Page(
         "Dead Man",
         f"""{big("dead_man")}

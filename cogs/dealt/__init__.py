@@ -14,7 +14,7 @@ from bot.ui.ways import MenuOf, TypedText, Way
 from bot.ui.words import Names
 from cogs.dealt import draw, story, tell
 from cogs.dealt.draw import where
-from cogs.dealt.help import HOW_TO
+from cogs.dealt.help import FINE_PRINT, HOW_TO
 from cogs.dealt.likely import kind_of, likely_gaps, runs_of
 from cogs.dealt.orders import ORDERS, ahead
 from cogs.dealt.pics import of
@@ -212,7 +212,7 @@ class DealtFace(Face[Options, Move, Event, View]):
 
     rules = Dealt()
     draw = asked = draw
-    tell, story, how_to = tell, story, HOW_TO
+    tell, story, how_to, fine_print = tell, story, HOW_TO, FINE_PRINT
     colour = 0x2E7D5B
     about = "play the hand you were dealt, in the order you were dealt it"
     pitch = (

@@ -62,6 +62,9 @@ because nothing else goes.
 
 The highest combination leads the next trick. Taking tricks is worth nothing else.""",
     ),
+)
+
+FINE_PRINT: Sequence[Page] = (
     Page(
         "Low to high",
         f"""{big("card_8", "card_10", "card_9")}

@@ -12,7 +12,7 @@ from bot.ui.face import Agreed, Face, TakesFaces, Term
 from bot.ui.words import Names, escape, folded
 from cogs.downeast import asked, draw, story, tell
 from cogs.downeast.agreed import agreed
-from cogs.downeast.help import HOW_TO
+from cogs.downeast.help import FINE_PRINT, HOW_TO
 from cogs.downeast.orders import ORDERS, ahead
 from cogs.downeast.read import singular_names
 from cogs.downeast.ways import WAYS
@@ -117,7 +117,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
     """The face of Downeast Dealer."""
 
     rules = Downeast()
-    draw, asked, tell, story, how_to = draw, asked, tell, story, HOW_TO
+    draw, asked, tell, story, how_to, fine_print = draw, asked, tell, story, HOW_TO, FINE_PRINT
     colour = 0x2F5D8A
     about = "bid, bluff and deal for the best yard sale in Maine"
     pitch = (

@@ -83,6 +83,9 @@ bid cancels the call.
 A table may also play with *one answer a lot*, as its opening says: then nobody bids in the \
 open, see the next page.""",
     ),
+)
+
+FINE_PRINT: Sequence[Page] = (
     Page(
         "One answer a lot",
         """Usual at a day's pace or a week's. In secret everybody but the auctioneer says \

@@ -14,7 +14,7 @@ from cogs.trump import asked, draw, story, tell
 from cogs.trump.deals.drafting import DRAFT
 from cogs.trump.deals.ways import COUNTER, PROPOSE
 from cogs.trump.draw import all_cards, all_promises
-from cogs.trump.help import HOW_TO
+from cogs.trump.help import FINE_PRINT, HOW_TO
 from cogs.trump.orders import ORDERS, ahead
 from cogs.trump.ways import all_ways
 from games.rules import Seat
@@ -45,7 +45,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
     """The face of TRUMP The Game."""
 
     rules = Trump()
-    draw, asked, tell, story, how_to = draw, asked, tell, story, HOW_TO
+    draw, asked, tell, story, how_to, fine_print = draw, asked, tell, story, HOW_TO, FINE_PRINT
     colour = 0xB8860B
     about = "buy properties at auction, then deal for what makes them pay"
     pitch = (

@@ -103,6 +103,9 @@ passing. Where you land:
 The die has 1 to 5 and a **T**: take a card at random from a player you choose, and roll \
 again.""",
     ),
+)
+
+FINE_PRINT: Sequence[Page] = (
     Page(
         "The Dealing Phase",
         """It begins when every property has been bought, or the pile is empty: then who \

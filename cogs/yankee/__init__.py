@@ -11,7 +11,7 @@ from bot.ui.fields import Known
 from bot.ui.ways import MenuOf, Way
 from bot.ui.words import Names, short
 from cogs.yankee import asking, draw, story, tell
-from cogs.yankee.help import HOW_TO
+from cogs.yankee.help import FINE_PRINT, HOW_TO
 from cogs.yankee.orders import ORDERS, ahead
 from cogs.yankee.read import BECAUSE, CARD, SAYS, TO, gift_in, regift_in
 from cogs.yankee.tell import because
@@ -122,7 +122,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
 
     rules = YankeeSwap()
     draw = asked = draw
-    tell, story, how_to = tell, story, HOW_TO
+    tell, story, how_to, fine_print = tell, story, HOW_TO, FINE_PRINT
     colour = 0x2E6B4F
     about = "give presents away, lie about them, take nothing home"
     pitch = (

@@ -68,6 +68,9 @@ giver.
 
 Whoever takes Coal takes a gift from under the tree too.""",
     ),
+)
+
+FINE_PRINT: Sequence[Page] = (
     Page(
         "Losing",
         f"""**You lose** with three of a kind face up (Coal is a kind), or if it is your \

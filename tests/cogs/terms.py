@@ -12,6 +12,7 @@ def named(face: AnyFace, options: Any) -> str:
 
 def help_of(face: AnyFace, title: str = "") -> str:
     """Return the text of the help pages whose titles begin with this, in one line."""
-    found = [page.text for page in face.how_to if page.title.startswith(title)]
+    pages = [*face.how_to, *face.fine_print]
+    found = [page.text for page in pages if page.title.startswith(title)]
     assert found, f"no page is called {title}"
     return " ".join(" ".join(found).split())

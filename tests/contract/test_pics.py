@@ -65,7 +65,8 @@ def test_the_opening_and_each_page_of_help_have_all_of_their_pictures(game: str)
     case = cases_of(game)[0]
     seen = seen_at(played(case), played(case).positions[0], None, LONGEST_NAMES)
     opened = board_panel.draw(face, replace(seen, phase="open"), 0.0)
-    helps = [pages.how_to(face, number) for number in range(len(face.how_to))]
+    written = [*face.how_to, *face.fine_print]
+    helps = [pages.how_to(face, number) for number in range(len(written))]
     for panel in (opened, welcome([face]), *helps):
         check_names(panel)
         written = [part.markdown for part in panel.parts if isinstance(part, Text)]

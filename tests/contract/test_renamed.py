@@ -125,7 +125,8 @@ async def nowhere(_: int) -> tuple[int, ...]:
 async def test_a_renamed_game_is_called_by_its_new_names_before_a_table_opens(game: str):
     nobody_blocked: Any = SimpleNamespace(kept_from=nowhere)
     face, old = called(game), old_names(game)
-    pages_shown = [pages.how_to(face, number) for number in range(len(face.how_to))]
+    written = [*face.how_to, *face.fine_print]
+    pages_shown = [pages.how_to(face, number) for number in range(len(written))]
     for shown in (
         *pages_shown,
         welcome([face]),
@@ -137,7 +138,7 @@ async def test_a_renamed_game_is_called_by_its_new_names_before_a_table_opens(ga
     assert f"**{TITLE}** · " in welcome([face]).text()
     assert f"`/{COMMAND} start`" in welcome([face]).text()
     assert all(TITLE in page.text() for page in pages_shown)
-    told = "".join(page.text for page in face.how_to)
+    told = "".join(page.text for page in written)
     assert "".join(page.text() for page in pages_shown).count(f"`/{COMMAND} ") == (
         told.count("`/GAME ")
     )
@@ -180,7 +181,7 @@ def test_a_game_that_is_off_suggests_nothing_that_is_gone(case: Case):
 @every_game
 def test_the_help_of_a_game_that_is_off_leaves_its_commands_out(game: str):
     face = called(game, "")
-    for number in range(len(face.how_to)):
+    for number in range(len(face.how_to) + len(face.fine_print)):
         text = pages.how_to(face, number).text()
         assert "GAME" not in text
         assert "`/ " not in text

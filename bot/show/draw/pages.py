@@ -26,16 +26,20 @@ COMMAND = re.compile(r",? ?`/GAME([^`]*)`")  # with the comma before it, which g
 
 
 def how_to(face: AnyFace, page: int) -> Panel:
-    """Draw one page of a game's help, with buttons and a menu to the other pages.
+    """Draw one page of a game's help. The pages of the fine print follow those of the help.
 
     Each button carries the game's name, because the help can be read without a table.
     """
-    pages = face.how_to
+    pages = [*face.how_to, *face.fine_print]
     page = max(0, min(page, len(pages) - 1))
+    fine = page >= len(face.how_to)
+    first = len(face.how_to) if fine else 0
+    chapter = face.fine_print if fine else face.how_to
     asked = frame.HOW_TO.with_args({"game": face.rules.name})
-    where = f" · {page + 1} of {len(pages)}" if len(pages) > 1 else ""
+    where = f" · {page - first + 1} of {len(chapter)}" if len(chapter) > 1 else ""
+    what = "the fine print" if fine else "how to play"
     parts: list[Part] = [
-        Text(f"### {pages[page].title}\n-# {face.rules.title}, how to play{where}"),
+        Text(f"### {pages[page].title}\n-# {face.rules.title}, {what}{where}"),
         Text(with_command(pages[page].text, face.rules.command)),
     ]
     if page == 0:
@@ -46,11 +50,19 @@ def how_to(face: AnyFace, page: int) -> Panel:
     def turn(to: int) -> Request:
         return asked.with_args({"page": str(to)})
 
-    buttons = [
-        Button("Back", turn(page - 1), disabled=page == 0),
-        Button("More", turn(page + 1), "main", disabled=page + 1 == len(pages)),
-    ]
-    return Panel([*parts, Row(buttons), *_contents(asked, pages)])
+    buttons: list[Button] = []
+    if len(chapter) > 1:
+        last = first + len(chapter) - 1
+        buttons += [
+            Button("Back", turn(page - 1), disabled=page == first),
+            Button("More", turn(page + 1), "main", disabled=page == last),
+        ]
+    if fine:
+        buttons.append(Button("How to play", turn(0)))
+        return Panel([*parts, Row(buttons), *_contents(asked, chapter, first)])
+    if face.fine_print:
+        buttons.append(Button("The fine print", turn(len(face.how_to))))
+    return Panel([*parts, Row(buttons), *_contents(asked, chapter, first)])
 
 
 def with_command(text: str, command: str) -> str:
@@ -66,11 +78,16 @@ def with_command(text: str, command: str) -> str:
     return text.replace("`/GAME", f"`/{command}")
 
 
-def _contents(asked: Request, pages: Sequence[Page]) -> list[Menu]:
-    """Return menus of all page titles. Use as few menus as possible, of about equal length."""
-    titles = [Choice(f"{at}. {page.title}", str(at - 1)) for at, page in enumerate(pages, 1)]
+def _contents(asked: Request, chapter: Sequence[Page], first: int) -> list[Menu]:
+    """Return menus of the page titles of a chapter, whose first page has the number `first`.
+
+    Use as few menus as possible, of about equal length.
+    """
+    titles = [
+        Choice(f"{at}. {page.title}", str(first + at - 1)) for at, page in enumerate(chapter, 1)
+    ]
     if len(titles) <= CHOICE_LIMIT:
-        return [Menu(asked, frame.LEAF, "Another page…", titles)]
+        return [Menu(asked, frame.LEAF, "Another page…", titles)] if len(titles) > 1 else []
     each = math.ceil(len(titles) / math.ceil(len(titles) / CHOICE_LIMIT))
     parts = [titles[at : at + each] for at in range(0, len(titles), each)]
     return [

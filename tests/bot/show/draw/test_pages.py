@@ -23,10 +23,10 @@ class Brief(SmallFace):
     how_to = (Page("All of it", "Hide coins, and win."),)
 
 
-class Wordy(SmallFace):
-    """A help with more pages than a menu has choices."""
+class Wordy(Teacher):
+    """A fine print with more pages than a menu has choices."""
 
-    how_to = tuple(Page(f"Page {number}", "Words.") for number in range(30))
+    fine_print = tuple(Page(f"Page {number}", "Words.") for number in range(30))
 
 
 def turns(panel: Panel) -> dict[str, str | None]:
@@ -51,19 +51,29 @@ def test_a_help_page_shows_its_title_and_number():
     assert text.startswith("### Guess\n-# Hidden Coins, how to play · 2 of 3\n")
 
 
-def test_every_help_page_is_two_presses_from_every_other():
+def test_the_fine_print_is_one_press_away_and_two_to_each_of_its_pages():
+    assert turns(pages.how_to(Wordy(), 1))["The fine print"] == "3"
     panel = pages.how_to(Wordy(), 3)
     check_message(layout(panel, 12, 6))
+    assert panel.text().startswith("### Page 0\n-# Hidden Coins, the fine print · 1 of 30\n")
     menus = [part for part in panel.parts if isinstance(part, Menu)]
     assert [menu.placeholder for menu in menus] == ["Pages 1 to 15…", "Pages 16 to 30…"]
     assert [choice.label for menu in menus for choice in menu.choices][::29] == [
         "1. Page 0",
         "30. Page 29",
     ]
+    asked = [wanted.args for wanted in panel.requests() if frame.LEAF in wanted.args]
+    assert asked == [{"game": "small", frame.LEAF: str(number)} for number in range(3, 33)]
+
+
+def test_the_fine_print_turns_pages_and_leads_back_to_how_to_play():
+    assert turns(pages.how_to(Wordy(), 3)) == {"Back": None, "More": "4", "How to play": "0"}
+    assert turns(pages.how_to(Wordy(), 32)) == {"Back": "31", "More": None, "How to play": "0"}
+
+
+def test_a_short_help_has_one_menu_of_its_pages():
     (one,) = [part for part in pages.how_to(Teacher(), 0).parts if isinstance(part, Menu)]
     assert one.placeholder == "Another page…"
-    asked = [wanted.args for wanted in panel.requests() if frame.LEAF in wanted.args]
-    assert asked == [{"game": "small", frame.LEAF: str(number)} for number in range(30)]
 
 
 def test_the_help_names_its_game_in_each_request():
