@@ -374,7 +374,8 @@ def main() -> None:
     for line in sayings(given.game, given.games).written():
         print(line)
     print("\n## help")
-    for page in face_of(given.game).how_to:
+    face = face_of(given.game)
+    for page in (*face.how_to, *face.fine_print):
         print(f"\n{page.title}\n{plain(page.text)}")
 
 
