@@ -7,10 +7,11 @@ PY := .venv/bin/python
 play: .venv/run  ## start the bot: on Discord with DISCORD_TOKEN, on the playground without
 	$(PY) -m bot
 
+test test-all: export PYTHONDONTWRITEBYTECODE := # let Python keep its compiled files: tests start bots as processes
+
 test: .venv/dev  ## the quick run, about two minutes: no browser, no npm
 	$(PY) -m pytest -n auto --dist worksteal
 
-test-all: export PYTHONDONTWRITEBYTECODE := # tests start bots as processes; let Python keep its compiled files
 test-all: .venv/dev foreign  ## everything, as CI runs it (Chromium and npm; without them their tests are skipped)
 	$(PY) -m pytest -n auto --dist worksteal --all
 

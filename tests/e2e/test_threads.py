@@ -40,6 +40,7 @@ async def test_a_table_is_kept_in_a_post_of_a_forum_also_where_it_is_put_away_or
         await ben.command("table join", {"table": table}, channel="tonight")
         await here.until(lambda: here.rows("SELECT 1 FROM tables WHERE sealed_by IS NOT NULL"))
         await ann.command("table deal", {"table": table}, channel="tonight")
+        await here.until(lambda: here.rows("SELECT 1 FROM tables WHERE phase = 'playing'"))
         await shows(here, ann, table)
         board = await here.board(ann, table)
         assert board["channel_id"] == post

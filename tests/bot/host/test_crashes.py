@@ -93,7 +93,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[Crashing]:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_crash_loses_no_acknowledged_move_and_repeats_none(game: str, house: Crashing):
-    case = next(case for case in cases_of(game) if case.seed == 2)
+    case = cases_of(game)[0]
     rules, picks = case.rules, random.Random(game)
     table, moves = await dealt(house, case), 0
     while (await house.queries.table(table, None)).phase == "playing" and moves < 100:
