@@ -93,6 +93,7 @@ def test_damaged_database_is_named_and_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+@pytest.mark.full
 def test_damaged_playground_is_named(tmp_path: Path) -> None:
     file = tmp_path / "playground.json"
     file.write_text('{"half', encoding="utf-8")
@@ -104,6 +105,7 @@ def test_damaged_playground_is_named(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.full
 def test_bad_transcript_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "transcript.json"
     file.write_text("{}", encoding="utf-8")
@@ -112,6 +114,7 @@ def test_bad_transcript_is_refused(tmp_path: Path) -> None:
     assert "Not proven" in done.stderr
 
 
+@pytest.mark.full
 def test_unreachable_playground_is_reported(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))  # bound, but not listening
@@ -126,6 +129,7 @@ def test_unreachable_playground_is_reported(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.full
 def test_used_port_is_reported(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -141,6 +145,7 @@ def test_used_port_is_reported(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.full
 def test_file_of_another_application_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite3"
     asyncio.run(used_by(file, "77"))
@@ -158,6 +163,7 @@ async def used_by(file: Path, application: str) -> None:
     await database.close()
 
 
+@pytest.mark.full
 async def test_outage_ends_with_the_exit_code_for_a_restart(tmp_path: Path) -> None:
     playground = Playground(port=0)
     await playground.start()
@@ -219,6 +225,7 @@ def test_every_exit_code_is_in_the_readme(code: int) -> None:
     assert re.search(rf"^\| {code} \| \S", README, re.MULTILINE)
 
 
+@pytest.mark.full
 def test_unknown_command_is_refused() -> None:
     done = run("shuffle")
     assert done.returncode == 2
@@ -275,6 +282,7 @@ def test_copied_file_is_whole_after_a_stop_and_detected_after_a_kill(
     assert run_until(signal.SIGTERM, file)[2] == ""
 
 
+@pytest.mark.full
 def test_files_are_readable_by_the_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "data" / "tables.sqlite3"
     run_until(signal.SIGKILL, file)

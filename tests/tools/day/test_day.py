@@ -60,6 +60,7 @@ def test_a_game_is_played_to_its_end_through_the_house(
     assert came.boards
 
 
+@pytest.mark.full
 def test_the_same_seed_gives_the_same_figures():
     """Also in another process, where sets of words lie in another order."""
     came = play(YANKEE)
@@ -237,6 +238,7 @@ def test_a_row_holds_only_if_all_of_its_target_does():
 # --- the rows, and the command line ---------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_what_the_house_cannot_do_is_never_played_as_if_it_could(
     capsys: pytest.CaptureFixture[str],
 ):
