@@ -12,7 +12,7 @@ async def test_the_question_goes_after_a_day_even_after_a_restart(house: House):
     await house.start()
     again = await rematch_of(house, await three_over(house, pace="week"))
     await restarted(house)
-    await house.passes(ASKED_FOR - 60)
+    await house.leaps(ASKED_FOR - 120)
     assert len(questions(house)) == 1
     await house.passes(60)
     assert questions(house) == []
@@ -24,7 +24,7 @@ async def test_the_table_stays_open_after_that_and_is_dealt_by_hand(house: House
     await house.start()
     old = await three_over(house, pace="week")
     again = await rematch_of(house, old)
-    await house.passes(ASKED_FOR)
+    await house.leaps(ASKED_FOR)
     await ask(house, ANN, old, frame.REMATCH)
     await ask(house, BEN, again, frame.JOIN)
     assert (await house.stored(again)).phase == "open"
@@ -45,7 +45,7 @@ async def test_nothing_is_done_while_discord_is_out_of_reach(house: House):
     await house.start()
     await rematch_of(house, await three_over(house, pace="week"))
     house.store.connection.lost()
-    await house.passes(ASKED_FOR)
+    await house.leaps(ASKED_FOR)
     assert len(questions(house)) == 1
     house.store.connection.found()
     await house.passes(60)
