@@ -75,7 +75,7 @@ def _below(view: View, called: tuple[str, ...], last: Showdown | None) -> tuple[
     if not view.bids:
         return ("No bids yet",)
     bid = view.bids[-1]
-    return f"says {called[bid.seat]}{', no shake' if bid.unseen else ''}", _shaken(view)
+    return f"{'raised by' if bid.unseen else 'says'} {called[bid.seat]}", _shaken(view)
 
 
 def _shaken(view: View) -> str:

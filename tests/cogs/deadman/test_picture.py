@@ -27,7 +27,7 @@ def test_a_closed_chest_shows_the_claim_and_who_made_it():
     assert (scene.dice, scene.marked, scene.over) == (None, 1, False)
     assert scene_of(view(bids(opened(4, 3), DEAD_MAN)), NAMES).claim == "Dead Man"
     unseen = scene_of(view(bids(opened(4, 3), 54, 61)), NAMES)
-    assert unseen.below[0] == "says Ben, no shake"
+    assert unseen.below[0] == "raised by Ben"
 
 
 def test_the_chest_is_open_from_a_challenge_to_the_next_bid():
