@@ -43,11 +43,11 @@ class Me(commands.Cog):
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self._changed(reply, {})
 
-    @group.command(name="notices", description="Where I write to you; now in /settings")
-    @app_commands.describe(where="By DM, in the channel of the table, or not at all")
+    @group.command(name="notices", description="Choose where I message you (now in /settings)")
+    @app_commands.describe(where="By DM, in the table's channel, or not at all")
     @app_commands.choices(
         where=[
-            app_commands.Choice(name="dm (as usual)", value="dm"),
+            app_commands.Choice(name="dm (usual)", value="dm"),
             app_commands.Choice(name="channel", value="channel"),
             app_commands.Choice(name="none", value="none"),
         ]
@@ -57,10 +57,12 @@ class Me(commands.Cog):
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self._changed(reply, {panel.NOTICES: where.value})
 
-    @group.command(name="hours", description="When you're up, and your time zone; now in /settings")
+    @group.command(
+        name="hours", description="Set your waking hours and time zone (now in /settings)"
+    )
     @app_commands.describe(
-        awake="From when to when, in full hours, as in 8-23 or 10-1; or off",
-        zone="Your time zone, as in Europe/Berlin",
+        awake="From when to when, in full hours: 8-23, 10-1, or off",
+        zone="Your time zone, like Europe/Berlin",
     )
     async def hours(self, interaction: Interaction, awake: str = "", zone: str = "") -> None:
         """Set the person's waking hours and time zone."""
@@ -103,11 +105,11 @@ class Me(commands.Cog):
             for place in time_zones.offered(current, 25)
         ]
 
-    @group.command(name="here", description="Whether the others see that you're here; in /settings")
-    @app_commands.describe(shown="off: nobody sees it, and I write to you at once")
+    @group.command(name="here", description="Show or hide that you're here (now in /settings)")
+    @app_commands.describe(shown="off: nobody sees that you're here, and I message you right away")
     @app_commands.choices(
         shown=[
-            app_commands.Choice(name="on (as usual)", value="on"),
+            app_commands.Choice(name="on (usual)", value="on"),
             app_commands.Choice(name="off", value="off"),
         ]
     )

@@ -50,7 +50,7 @@ class Moderators(commands.Cog):
 
     group = app_commands.Group(
         name="server",
-        description="For moderators: what can be played here, where and by whom",
+        description="For moderators: set what people play here, where, and who opens tables",
         guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )
@@ -59,14 +59,16 @@ class Moderators(commands.Cog):
         self.router = router
         self.actions = router.actions.server_actions
 
-    @group.command(name="settings", description="See and change what can be played here")
+    @group.command(name="settings", description="See and change what people can play here")
     async def settings(self, interaction: Interaction) -> None:
         """Open the panel with all settings."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.settings(reply)
 
-    @group.command(name="channels", description="Choose the channels where tables can be opened")
-    @app_commands.describe(change="What to do with the list", channel="Which channel")
+    @group.command(name="channels", description="Choose the channels where people can open tables")
+    @app_commands.describe(
+        change="Add to the list, remove from it, or allow them all", channel="Which channel"
+    )
     async def channels(
         self, interaction: Interaction, change: Change, channel: PickedChannel | None = None
     ) -> None:
@@ -75,8 +77,10 @@ class Moderators(commands.Cog):
             known = list(self.router.host.servers.of(interaction.guild_id or 0).channels)
             await self.actions.set_channels(reply, changed(known, change, channel, "channel"))
 
-    @group.command(name="games", description="Choose the games that can be played here")
-    @app_commands.describe(change="What to do with the list", game="Which game")
+    @group.command(name="games", description="Choose the games that people can play here")
+    @app_commands.describe(
+        change="Add to the list, remove from it, or allow them all", game="Which game"
+    )
     async def games(
         self, interaction: Interaction, change: Change, game: str | None = None
     ) -> None:
@@ -103,7 +107,7 @@ class Moderators(commands.Cog):
         ]
 
     @group.command(name="opener", description="Choose the role that may open tables")
-    @app_commands.describe(role="Which role; leave it out for everybody")
+    @app_commands.describe(role="Which role (leave it out to let everybody)")
     async def opener(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Let only a role open tables, or everybody."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
@@ -122,15 +126,15 @@ class Moderators(commands.Cog):
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.set_limit(reply, tables if tables in LIMITS else None)
 
-    @group.command(name="block", description="Block somebody from the tables of this server")
-    @app_commands.describe(person="Who")
+    @group.command(name="block", description="Block somebody from this server's tables")
+    @app_commands.describe(person="Who to block")
     async def block(self, interaction: Interaction, person: Person) -> None:
         """Block a person."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.block(reply, person)
 
     @group.command(name="unblock", description="Let somebody play on this server again")
-    @app_commands.describe(person="Who")
+    @app_commands.describe(person="Who to unblock")
     async def unblock(self, interaction: Interaction, person: Person) -> None:
         """Unblock a person."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):

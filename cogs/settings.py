@@ -25,7 +25,8 @@ class PersonSettings(commands.Cog):
         self.router = router
 
     @app_commands.command(
-        name="settings", description="Where I write to you, your time zone, quiet hours, presence"
+        name="settings",
+        description="Choose where I message you, your time zone, quiet hours and presence",
     )
     async def settings(self, interaction: Interaction) -> None:
         """Show the settings panel."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.app import Downeast
     from bot.entry.router import Router
 
-WHICH_OVER = "The table's number, as on its board"
+WHICH_OVER = "The table's number (it's on the board)"
 
 Interaction = discord.Interaction[Any]
 
@@ -31,12 +31,14 @@ USUAL = ("18:00", "19:00", "20:00", "21:00", "22:00", "off")  # offered for a me
 class Tables(commands.Cog):
     """`/games`, and one command for each button that every board has, such as `/table join`."""
 
-    group = app_commands.Group(name="table", description="For tables of any game")
+    group = app_commands.Group(
+        name="table", description="Join, leave and manage tables of any game"
+    )
 
     def __init__(self, router: "Router") -> None:
         self.router = router
 
-    @app_commands.command(name="games", description="List your tables, and those you can join")
+    @app_commands.command(name="games", description="See your tables and the ones you can join")
     async def games(self, interaction: Interaction) -> None:
         """List the asker's tables, what waits for them, and tables of this server to join."""
         router = self.router
@@ -56,16 +58,16 @@ class Tables(commands.Cog):
         """Do what the *Leave* button does."""
         await self._at_open_table(interaction, table, frame.LEAVE)
 
-    @group.command(name="deal", description="Deal the cards once everybody is there")
+    @group.command(name="deal", description="Start the game once everybody is there")
     @app_commands.describe(table="Which table, if several are open here")
     async def deal(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *Deal* button does."""
         await self._at_open_table(interaction, table, frame.DEAL)
 
-    @group.command(name="rematch", description="Play a finished game again, with the same people")
+    @group.command(name="rematch", description="Ask the same people for another game")
     @app_commands.describe(
-        table="Which table it was; with say, the one that asks you",
-        say="no: you don't play this time (usual: yes)",
+        table="The finished table, or the new one that asks you if you say no",
+        say="Say no if you can't play this time (usual: yes)",
     )
     async def rematch(self, interaction: Interaction, table: int, say: bool = True) -> None:
         """Do what the *Rematch* button does, or *Not now* if `say` is off."""
@@ -92,7 +94,7 @@ class Tables(commands.Cog):
             table_id = await self.router.which(interaction, None, found)
             await self.router.actions.serve(reply, table_id, wanted)
 
-    @group.command(name="log", description="See what has happened at a table")
+    @group.command(name="log", description="See what happened last at a table")
     @app_commands.describe(table=WHICH)
     async def log(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the last events that the user may know. Once all is revealed, show the truth."""
@@ -112,7 +114,7 @@ class Tables(commands.Cog):
                 Message(panel=panel, table=table_id, step=seen.step, accent=face.colour)
             )
 
-    @group.command(name="bring", description="Bring a table's board down to the newest messages")
+    @group.command(name="bring", description="Post a table's board again below the newest messages")
     @app_commands.describe(table=WHICH)
     async def bring(self, interaction: Interaction, table: int | None = None) -> None:
         """Post the board again at the end of the channel."""
@@ -120,21 +122,21 @@ class Tables(commands.Cog):
             table_id = await self.router.which(interaction, None, table)
             await self.router.actions.bring(reply, table_id)
 
-    @group.command(name="meet", description="Plan a time for the table to meet")
-    @app_commands.describe(when="A time like 20:00 in your time zone, or off", table=WHICH)
+    @group.command(name="meet", description="Set a time for the table to get together")
+    @app_commands.describe(
+        when="A time like 20:00 in your time zone, or off to cancel", table=WHICH
+    )
     async def meet(self, interaction: Interaction, when: str, table: int | None = None) -> None:
         """Call a meeting or cancel it."""
         await self._at_table(interaction, table, frame.MEET.with_args({"when": when}))
 
-    @group.command(
-        name="come", description="Say that you're coming to the meeting, or that you aren't"
-    )
+    @group.command(name="come", description="Say whether you're coming to the meeting")
     @app_commands.describe(table=WHICH)
     async def come(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *I'll come* button does."""
         await self._at_table(interaction, table, frame.COME)
 
-    @group.command(name="back", description="Play for yourself again if the house plays for you")
+    @group.command(name="back", description="Take over again if the house is playing for you")
     @app_commands.describe(table=WHICH)
     async def back(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *I'm back* button does."""
@@ -142,7 +144,7 @@ class Tables(commands.Cog):
 
     @group.command(name="away", description="Let the house play for you for a while")
     @app_commands.describe(
-        until="A time like 18:00 in your time zone (left out: until you're back)", table=WHICH
+        until="A time like 18:00 in your time zone (leave it out: until you're back)", table=WHICH
     )
     async def away(
         self, interaction: Interaction, until: str = "", table: int | None = None
@@ -158,9 +160,9 @@ class Tables(commands.Cog):
         """Do what the *Let the house answer* button does."""
         await self._at_table(interaction, table, frame.HURRY)
 
-    @group.command(name="replace", description="Offer somebody a seat that the house plays")
+    @group.command(name="replace", description="Offer somebody a seat that the house is playing")
     @app_commands.describe(
-        player="Who to offer it to", seat="Whose seat, if the house plays several", table=WHICH
+        player="Who to offer it to", seat="Which seat, if the house is playing several", table=WHICH
     )
     @app_commands.guild_only()
     async def replace(
@@ -201,7 +203,7 @@ class Tables(commands.Cog):
         ]
 
     @group.command(name="house", description="Set how many house players sit at an open table")
-    @app_commands.describe(number="How many; 0 for none", table=WHICH)
+    @app_commands.describe(number="How many (0 for none)", table=WHICH)
     async def house(
         self,
         interaction: Interaction,
@@ -232,15 +234,17 @@ class Tables(commands.Cog):
         ]
 
     @group.command(name="end", description="Close a table for good, or vote to end its game")
-    @app_commands.describe(table="Which table", say="Say no to take it back (usual: yes)")
+    @app_commands.describe(table="Which table", say="Say no to take back your vote (usual: yes)")
     @app_commands.guild_only()
     async def end(self, interaction: Interaction, table: int, say: bool = True) -> None:
         """Close a table as its opener or as a moderator, or vote to end the game early."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.router.actions.end_actions.end(reply, table, says=say)
 
-    @group.command(name="remove", description="For moderators: free a seat before the deal")
-    @app_commands.describe(player="Whose seat", table="Which table, if several are open here")
+    @group.command(
+        name="remove", description="For moderators: take a player off a table before the deal"
+    )
+    @app_commands.describe(player="Which player", table="Which table, if several are open here")
     @app_commands.guild_only()
     async def remove(
         self, interaction: Interaction, player: Person, table: int | None = None
@@ -255,7 +259,7 @@ class Tables(commands.Cog):
                 raise Refusal(f"{player.mention} isn't at an open table in this channel.")
             await self.router.actions.server_actions.remove(reply, found, player)
 
-    @group.command(name="orders", description="Your standing orders: see, set and end them")
+    @group.command(name="orders", description="See, set and end your standing orders")
     @app_commands.describe(table=WHICH)
     async def orders(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *Standing orders…* button on a hand does."""
@@ -270,7 +274,7 @@ class Tables(commands.Cog):
         await self._at_table(interaction, table, frame.CANCEL_ORDER.with_args({"kind": what}))
 
     @group.command(name="again", description="Use the standing orders of your last game again")
-    @app_commands.describe(say="Whether to use them again (usual: yes)", table=WHICH)
+    @app_commands.describe(say="Use them again? (usual: yes)", table=WHICH)
     async def again(
         self, interaction: Interaction, say: bool = True, table: int | None = None
     ) -> None:
@@ -314,21 +318,22 @@ class Tables(commands.Cog):
         return await self.router.tables(interaction, None, current)
 
     @group.command(
-        name="story", description="Everything that happened in a finished game, as a file"
+        name="story", description="Get everything that happened in a finished game as a file"
     )
     @app_commands.describe(table=WHICH_OVER)
     async def story(self, interaction: Interaction, table: int) -> None:
         """Send every event of a finished game as a file."""
         await self._at_table(interaction, table, frame.STORY)
 
-    @group.command(name="fair", description="How to check that a table's deal is fair")
+    @group.command(name="fair", description="See how to check that a table's deal was fair")
     @app_commands.describe(table=WHICH_OVER)
     async def fair(self, interaction: Interaction, table: int) -> None:
         """Show the seal, its secret, and how to check the deal."""
         await self._at_table(interaction, table, frame.FAIR)
 
     @group.command(
-        name="transcript", description="A finished game as a file, to deal it again and check it"
+        name="transcript",
+        description="Get a finished game as a file, so you can replay and check it",
     )
     @app_commands.describe(table=WHICH_OVER)
     async def transcript(self, interaction: Interaction, table: int) -> None:

@@ -92,7 +92,7 @@ def test_every_button_is_also_a_slash_command(name: str) -> None:
     buttons = ways | {f"GAME {aside.verb}" for aside in face.asides}
     buttons |= {f"GAME {slip.kind}" for slip in face.drafts}
     assert buttons | set(COMMANDS.values()) <= there
-    assert "What a button on a\nboard or a hand does, a slash command does as well." in README
+    assert "Every button on a\nboard or a hand is also a slash command." in README
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -33,10 +33,10 @@ Suggest = Callable[[Interaction, str], Awaitable[list[app_commands.Choice[Any]]]
 
 # descriptions of the options that every game has
 WHICH = "Which table, if you're at several"
-PACE = "How long a decision may take (usual: a day's pace)"
-ABSENT = "When the house plays for a player who doesn't answer (usual: after two questions)"
-HOUSE = "How many house players sit down with you (usual: none)"
-REVEAL = "Reveal everything at the end, the luck too (usual: yes)"
+PACE = "How much time players get to answer (usual: a day's pace)"
+ABSENT = "When the house steps in for a player who doesn't answer (usual: after two questions)"
+HOUSE = "How many house players join you (usual: none)"
+REVEAL = "Reveal everything at the end, including the luck (usual: yes)"
 
 
 class Option:
@@ -130,7 +130,7 @@ class GameCog(commands.GroupCog):
             command("hand", "See your hand and what you can do", [self._which()], self._hand),
             command(
                 "table",
-                "Bring the table's board down to the newest messages",
+                "Post the table's board again below the newest messages",
                 [self._which()],
                 self._table,
             ),
@@ -153,7 +153,7 @@ class GameCog(commands.GroupCog):
         async def work(interaction: Interaction, given: dict[str, Any]) -> None:
             await self.router.practice(interaction, self.face)
 
-        return [command("practice", "Play against the house right away, on your own", [], work)]
+        return [command("practice", "Play on your own against the house, right now", [], work)]
 
     def _which(self) -> Option:
         async def tables(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

@@ -35,7 +35,7 @@ def _when_legal(kind: type[Move], known: Known) -> Callable[[View], Iterable[Kno
 
 
 def _bid_on_board(public: View) -> Iterable[Known]:
-    """Offer a bid on the board. To raise without looking, also offer the lowest possible bid."""
+    """Offer a bid on the board. To raise without shaking, also offer the lowest possible bid."""
     if not any(type(move) is Bid for move in possible(public)):
         return []
     if only_dead_man(public):
@@ -48,7 +48,7 @@ def _bid_on_hand(view: View) -> Iterable[Known | MenuOf]:
     if only_dead_man(view):
         return [{"value": DEAD_MAN}]
     some = likely_bids(view)
-    other = "Raise unseen to…" if view.chest == "passed" else "Bid something else…"
+    other = "Raise to…" if view.chest == "passed" else "Bid something else…"
     return [
         *({"value": value} for value in some),
         MenuOf(field="value", placeholder=other, but_for=some),
@@ -56,11 +56,12 @@ def _bid_on_hand(view: View) -> Iterable[Known | MenuOf]:
 
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
-    unseen = view.chest == "passed"
+    verb = "Raise" if view.chest == "passed" else "Bid"
     if "value" not in known:
-        return "Raise unseen…" if unseen else "Bid…"
+        return f"{verb}…"
     true = ", the truth" if known["value"] == truth(view) else ""
-    return f"{'Raise unseen to' if unseen else 'Bid'} {spoken(known['value'])}{true}"
+    to = " to" if view.chest == "passed" else ""
+    return f"{verb}{to} {spoken(known['value'])}{true}"
 
 
 def _challenge_label(view: View, known: Known, names: Names) -> str:
@@ -74,7 +75,7 @@ def _shake_label(view: View, known: Known, names: Names) -> str:
 
 
 def _again_label(view: View, known: Known, names: Names) -> str:
-    return "Shake again and bid Dead Man" if only_dead_man(view) else "Shake again, unseen"
+    return "Shake again and bid Dead Man" if only_dead_man(view) else "Shake again, don't look"
 
 
 def _look_warning(view: View, known: Known, names: Names) -> Panel | None:
@@ -92,7 +93,7 @@ def _look_warning(view: View, known: Known, names: Names) -> Panel | None:
 CHALLENGE = Way[Challenge, View](
     verb="challenge",
     move=Challenge,
-    help="Challenge the bid before you: the lid comes off",
+    help="Challenge the last bid, and open the chest",
     label=_challenge_label,
     words=("i challenge", "doubt", "i doubt it", "liar"),
     board=_when_legal(Challenge, {}),
@@ -100,7 +101,7 @@ CHALLENGE = Way[Challenge, View](
 LOOK = Way[Look, View](
     verb="look",
     move=Look,
-    help="Look at the dice you have shaken",
+    help="Look at the dice you shook",
     label=lambda view, known, names: "Look",
     words=("peek",),
     board=_when_legal(Look, {}),
@@ -109,19 +110,19 @@ LOOK = Way[Look, View](
 BID = Way[Bid, View](
     verb="bid",
     move=Bid,
-    help="Bid, and pass the chest to your left",
+    help="Bid, and pass the chest to the next pirate",
     label=_bid_label,
     fields=(ROLL,),
     words=("i bid", "raise", "raise to", "raise unseen", "raise unseen to"),
     bare=True,
     board=_bid_on_board,
     hand=_bid_on_hand,
-    title=lambda view, known, names: "Raise unseen" if view.chest == "passed" else "Your bid",
+    title=lambda view, known, names: "Your raise" if view.chest == "passed" else "Your bid",
 )
 SHAKE = Way[Shake, View](
     verb="shake",
     move=Shake,
-    help="Believe the bid, shake the chest, and look",
+    help="Accept the last bid, shake the chest and look",
     label=_shake_label,
     fields=(LOOK_AT_ONCE,),
     words=("roll",),
@@ -139,9 +140,12 @@ SHAKE = Way[Shake, View](
 SHAKE_AGAIN = Way[ShakeAgain, View](
     verb="reshake",
     move=ShakeAgain,
-    help="Shake a second time, and do not look",
+    help="Shake a second time, without looking",
     label=_again_label,
-    words=("again", "shake again", "shake again unseen", "shake again, unseen"),
+    words=(
+        *("again", "shake again", "shake again unseen", "shake again, unseen"),
+        *("shake again, don't look", "shake again don't look", "shake again dont look"),
+    ),
     board=_when_legal(ShakeAgain, {}),
 )
 
@@ -156,10 +160,10 @@ class DeadManFace(Face[Options, Move, Event, View]):
     draw = asked = draw
     tell, story, how_to, fine_print = tell, story, HOW_TO, FINE_PRINT
     colour = 0x7A1F2B
-    about = "two dice in a chest, and a bid you had better believe"
+    about = "two dice in a chest, and a bid that may be a bluff"
     pitch = (
-        "Shake two dice in a chest, peek, and say what you like. The next pirate believes you and "
-        "bids higher, or lifts the lid: whoever was wrong loses a gem, and the last with gems wins."
+        "Shake two dice in a chest, peek, and claim whatever you like. The next pirate bids higher "
+        "or lifts the lid: whoever was wrong loses a gem, and the last pirate with gems wins."
     )
     pics = ("die_2", "die_1", "dead_man", "gem")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 13, 8: 13}
@@ -168,21 +172,21 @@ class DeadManFace(Face[Options, Move, Event, View]):
         Term(
             name="reshake",
             fills="opener_may_reshake",
-            help="Who opens a round may shake a second time, unseen (usual: yes)",
+            help="Let the opener of a round shake a second time, without looking (usual: yes)",
         ),
     )
 
     def terms(self, options: Options) -> Sequence[Agreed]:
         gems = Agreed(
             "4 gems each, 3 with seven or eight pirates",
-            "whoever is wrong when the lid comes off loses one, and who has none is out.",
+            "whoever is wrong when the lid comes off loses one. Run out of gems and you're out.",
         )
         if options.opener_may_reshake:
             return gems, Agreed(
-                "who opens a round may shake again, unseen",
-                "do you not like the first roll? The second is bid on without a look.",
+                "the opener of a round may shake again",
+                "don't like your roll? Shake once more, but nobody looks at the second one.",
             )
-        return gems, Agreed("who opens a round shakes only once", "that roll is what they bid on.")
+        return gems, Agreed("the opener of a round shakes only once", "no second try.")
 
     def private(self, public: View) -> frozenset[Seat]:
         """Return the seat that holds a shaken chest, because its next moves are private."""

@@ -62,11 +62,11 @@ def overboard(view: View, names: Names) -> Text:
 def chain(view: View, names: Names) -> Text:
     """List this round's bids, oldest first."""
     if not view.bids:
-        return Text(f"**Round {view.round}**: nothing is bid yet.")
+        return Text(f"**Round {view.round}**: no bids yet.")
     hidden = len(view.bids) - BIDS_SHOWN
     earlier = f"{hidden} earlier, then " if hidden > 0 else ""
     bids = " · ".join(
-        f"{names[made.seat]} {spoken(made.value)}{' (unseen)' if made.unseen else ''}"
+        f"{names[made.seat]} {spoken(made.value)}{' (no shake)' if made.unseen else ''}"
         for made in view.bids[-BIDS_SHOWN:]
     )
     return Text(f"**Round {view.round}**: {earlier}{bids}")
@@ -76,9 +76,9 @@ def rounds(view: View, names: Names) -> Text:
     """List the last challenges with the dice they revealed."""
     first = max(0, len(view.showdowns) - ROUNDS_SHOWN)
     lines = [
-        f"{number}. {names[shown.bidder]} bid {spoken(shown.bid)}, {names[shown.challenger]} "
-        f"{'had to challenge' if shown.forced else 'challenged'}: "
-        f"it was {spoken(value_of(shown.dice))}. {names[shown.loser]} lost a gem."
+        f"{number}. {names[shown.bidder]} bid {spoken(shown.bid)} and {names[shown.challenger]} "
+        f"{'had to challenge' if shown.forced else 'challenged'}. "
+        f"The dice showed {spoken(value_of(shown.dice))}, so {names[shown.loser]} lost a gem."
         for number, shown in enumerate(view.showdowns[first:], first + 1)
     ]
     return Text("\n".join(["**The last challenges**" if first else "**The challenges**", *lines]))
@@ -91,7 +91,7 @@ def peek(view: View) -> list[Text]:
     dice = Text(f"# {big(view.dice)}")
     if view.seat == view.holder and view.chest != "passed":
         return [dice]
-    return [Text("The dice in the chest are still the ones you saw:"), dice]
+    return [Text("Nobody has shaken since you looked, so these are still the dice:"), dice]
 
 
 def _whose_bid(view: View, names: Names) -> str:
@@ -105,8 +105,8 @@ def in_public(view: View, names: Names) -> str:
     """Describe what is happening with the chest, for players who don't have it."""
     holder = names[view.holder]
     if not view.bids:
-        blind = " once more, unseen" if view.chest == "blind" else " and looked"
-        return f"{holder} opens the round, has shaken the chest{blind}, and is to bid."
+        done = "twice" if view.chest == "blind" else "and looked"
+        return f"{holder} opens the round, has shaken the chest {done}, and bids next."
     last = view.bids[-1]
     if view.chest == "passed":
         bid = spoken(last.value)
@@ -115,19 +115,23 @@ def in_public(view: View, names: Names) -> str:
         else:
             passed = f"{names[last.seat]} bids {bid} and passes the chest to {holder}"
         if last.value == DEAD_MAN:
-            return f"{passed}, who can challenge, or shake and bid Dead Man as well."
-        return f"{passed}, who can challenge, raise unseen, or shake."
-    done = {"shaken": "shaken the chest", "seen": "shaken and looked", "blind": "shaken twice"}
+            return f"{passed}. {holder} can challenge, or shake and bid Dead Man too."
+        return f"{passed}. {holder} can challenge, raise or shake."
+    done = {
+        "shaken": " and shook the chest",
+        "seen": ", shook the chest and looked",
+        "blind": " and shook the chest twice",
+    }
     return (
-        f"{holder} believes {_whose_bid(view, names)}, "
-        f"has {done[view.chest]}, and is to bid {what_beats(view.over)}."
+        f"{holder} accepted {_whose_bid(view, names)}{done[view.chest]}. "
+        f"{holder}'s next bid must be {what_beats(view.over)}."
     )
 
 
 def own(view: View, names: Names) -> str:
     """Tell a view's owner how many gems they have and what they must do."""
     if view.seat is None or not view.gems[view.seat]:
-        return f"You are out of gems, and watch. {in_public(view, names)}"
+        return f"You're out of gems, so you just watch. {in_public(view, names)}"
     mine = f"You have {_gems(view.gems[view.seat], len(view.gems))}."
     now = owed(view, names) if view.seat == view.holder else in_public(view, names)
     return f"{mine} {now}"
@@ -137,65 +141,67 @@ def owed(view: View, names: Names) -> str:
     """Tell the chest's holder what they can do with it."""
     what = what_beats(view.over)
     if view.chest == "passed":
-        before = f"Before you: {_whose_bid(view, names)}. Challenge it,"
+        last = view.bids[-1]
+        before = f"{names[last.seat]} bid {spoken(last.value)}. You can challenge it"
         if view.over == DEAD_MAN:
-            return f"{before} or shake and bid Dead Man yourself."
-        return f"{before} raise it without a look, or shake."
+            return f"{before}, or shake and bid Dead Man too."
+        return f"{before}, raise it without shaking, or shake the chest."
     if view.chest == "blind":
-        return f"Shaken twice: what lies there nobody knows, not even you. Bid {what}."
-    over = f"over {_whose_bid(view, names)}" if view.bids else f"to open round {view.round}"
+        return f"You shook again, so nobody knows what's in the chest, not even you. Bid {what}."
+    after = f"after {_whose_bid(view, names)}" if view.bids else f"to open round {view.round}"
     if view.chest == "shaken":
-        return f"You have shaken {over}, and not looked yet. Look or not; then bid {what}."
+        return f"You shook the chest {after}. Look if you like, then bid {what}."
     again = ""
     if view.bids or view.options.opener_may_reshake:  # DM-4
-        then = "bid it" if higher(view.over) == (DEAD_MAN,) else "bid on that"
-        again = f" Or shake once more, unseen, and {then}."
-    return f"You have shaken {over}, and looked. Bid {what}, true or not.{again}"
+        only = higher(view.over) == (DEAD_MAN,)
+        then = "and I'll bid Dead Man for you" if only else "and bid on that"
+        again = f" Or shake once more without looking, {then}."
+    return f"You shook the chest {after} and looked. Bid {what}, true or not.{again}"
 
 
 def situation(view: View, names: Names) -> str:
     """Tell a view's owner what they are asked, or which player the table waits for."""
     holder = view.holder
     if survivors(view.gems) == 1:
-        who = "you have" if view.seat == holder else f"{names[holder]} has"
-        return f"The game is over: {who} won."
+        who = "You" if view.seat == holder else names[holder]
+        return f"The game is over. {who} won."
     if view.seat is None:
         return in_public(view, names)
     if view.seat == holder:
         return owed(view, names)
     if not view.gems[view.seat]:
-        return "You are out of gems, and out of the game. Watch them bluff."
+        return "You're out of gems, so you're out of the game. Watch them bluff."
     return f"{names[holder]} has the chest. Wait until it comes to you."
 
 
 def wanted(view: View, names: Names) -> str:
     """Write the question for a notice, to the view's owner or (public view) to anybody."""
     what = what_beats(view.over)
-    over = f" over {_whose_bid(view, names)}" if view.bids else f" to open round {view.round}"
     if view.chest == "passed" and view.bids:
         said = f"{names[view.bids[-1].seat]} says {spoken(view.bids[-1].value)}"
         if view.over == DEAD_MAN:
-            return f"{said}: challenge, or shake and bid Dead Man as well"
-        return f"{said}: challenge, raise unseen, or shake"
-    mine = view.seat is not None
-    has = "you have" if mine else f"{names[view.holder]} has"
+            return f"{said}: challenge, or shake and bid Dead Man too"
+        return f"{said}: challenge, raise or shake"
+    who = names[view.holder] if view.seat is None else "you"
+    after = f"after {_whose_bid(view, names)}" if view.bids else f"to open round {view.round}"
     if view.chest == "blind":
-        return f"{has} shaken twice{over}, unseen: bid {what}"
+        return f"{who} shook twice {after}, so nobody knows the dice: bid {what}"
     if view.chest == "shaken":
-        return f"{has} shaken{over}: look or not, then bid {what}"
+        return f"{who} shook {after}: look or don't, then bid {what}"
     if view.dice is None:
-        return f"{has} shaken{over}, and looked: bid {what}"
-    return f"you shook {spoken(value_of(view.dice))}{over}: bid {what}"
+        return f"{who} shook {after} and looked: bid {what}"
+    return f"you rolled {spoken(value_of(view.dice))} {after}: bid {what}"
 
 
 def warning(view: View, names: Names, better: Row) -> Panel:
     """Warn a player who tries to look at dice that were passed to them (DM-8)."""
+    bidder = names[view.bids[-1].seat]
     return Panel(
         [
             Text(
-                f"Looking at dice that were passed to you is a challenge: the lid comes off for "
-                f"everybody, and {_whose_bid(view, names)} stands or falls. You may shake instead, "
-                f"and then look."
+                f"Looking at dice that were passed to you counts as a challenge. The lid comes off "
+                f"for everybody, and either you or {bidder} will lose a gem. If you shake first, "
+                f"you can look in private."
             ),
             better,
         ]

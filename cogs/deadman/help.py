@@ -20,115 +20,110 @@ HOW_TO: Sequence[Page] = (
     Page(
         "Three pirates: Ann shakes",
         f"""{big("die_3", "die_2")}
-Ann opens the round. She shakes the chest, lifts the lid a little, and looks: a 3 and a 2. \
-That reads **32**, and nearly everything is better.
+Ann opens the round. She shakes the chest, lifts the lid a little, and peeks: a 3 and a 2. \
+The higher die comes first, so that's **32**, and nearly everything beats it.
 
 Nobody else has seen it. So she says “**54**”, without a blush, and passes the chest to Ben.""",
     ),
     Page(
         "Ben has a choice",
         f"""{big("gem", "gem", "gem", "gem")}
-Ben has four gems, and may not look under the lid. Three things he can do:
-- **Challenge**. The lid comes off. Is it less than 54, Ann loses a gem.
+Ben has four gems, and he isn't allowed to look under the lid. He can do one of three things:
+- **Challenge**. The lid comes off. If it's less than 54, Ann loses a gem. If not, Ben does.
 - **Shake**, look, and bid more than 54, whatever he finds.
-- **Raise unseen**: say more, and leave the dice as they are.
+- **Raise**: bid more than 54 and leave the dice as they are.
 
 Ann looks honest. Ben says “**61**” and passes the chest to Cat, dice and all.""",
     ),
     Page(
         "Cat lifts the lid",
         f"""{big("die_3", "die_2")}
-Cat does not believe in 61 and challenges. Under the lid: 32.
+Cat doesn't believe in 61, so she challenges. Under the lid: 32.
 
-So somebody loses a gem, and it is not Ann. Whoever passes the chest on answers for the last \
-bid: that was Ben. He has three gems left, and opens the next round.
+Somebody loses a gem, and it isn't Ann. Only the last bid counts, and that was Ben's. He has \
+three gems left, and opens the next round.
 
-At 61 or more, Cat would have lost one. Whoever is the last with gems wins.""",
+If it had been 61 or better, Cat would have lost the gem. The last pirate with gems wins.""",
+    ),
+    Page(
+        "What beats what",
+        f"""{big("die_5", "die_2")}
+Read the higher die first: a 5 and a 2 are 52, never 25.
+
+From low to high:
+- Two different dice, from 31 up to 65.
+- Doubles, from 11 up to 66. Even 11 beats 65.
+- **Dead Man**: a 2 and a 1. Nothing beats it.
+
+If Dead Man is passed to you, you can't raise it. Challenge it, or shake and bid Dead Man \
+too. The second Dead Man of a round is challenged automatically.""",
     ),
     Page(
         "A round",
-        """Two dice, a chest with a lid, and pirates who say what lies in it. Be the last \
-with gems.
+        """The opener shakes the chest, looks, and bids anything, true or not. The chest goes \
+to the next pirate on the left, who may not look under the lid. They choose:
+- **Challenge**: the lid comes off. If the dice are lower than the bid, the bidder loses a \
+gem. If they're as high or higher, the challenger does.
+- **Raise**: bid higher, and pass the chest on as it is.
+- **Shake**, look or don't, and bid higher.
 
-Whoever opens a round shakes the chest, looks, and bids any value, true or not. The chest \
-then goes to the next pirate on the left, who may not look under the lid, and
-- **challenges**: the lid comes off. Lower than the bid, and the bidder loses a gem; as high \
-or higher, and the challenger does. Or
-- **raises unseen**: bids higher and passes the chest on as it is. Or
-- **shakes**, looks or doesn't, and bids higher.
-
-The loser of a challenge opens the next round; without gems one is out.""",
+Whoever loses the gem opens the next round. Run out of gems and you're out.""",
     ),
     Page(
         "Shaking",
-        """Who does not like the roll may shake a second time, but then nobody looks, and \
-bids on that. Where Dead Man is the only bid left by then, it is made at once.
+        """Don't like your roll? Shake once more, but nobody looks at the second one, not even \
+you. If Dead Man is the only bid left, I bid it for you right away.
 
-Whoever shakes has believed the bid; there is no challenging it after. Whoever passes the \
-chest on answers for the last bid, even if others shook the dice.
+Once you shake, you've accepted the bid and can't challenge it anymore. When you bid, you \
+answer for that bid, even if somebody else shook the dice.
 
-**Looking** at dice that were passed to you is a challenge. I ask before I take it as one.""",
-    ),
-    Page(
-        "Reading dice",
-        f"""{big("die_5", "die_2")}
-The higher die first: 5 and 2 are 52, never 25.
-
-Doubles beat everything mixed: 11 is above 65, then 22 and up to 66.
-
-Above all is 21, **Dead Man**.""",
+**Looking** at dice that were passed to you counts as a challenge. I'll ask before I take it \
+as one.""",
     ),
 )
 
 FINE_PRINT: Sequence[Page] = (
     Page(
-        "Dead Man",
-        f"""{big("dead_man")}
-Nothing beats it: a 2 and a 1.
-
-Who is passed it challenges, or shakes and bids Dead Man as well. The second Dead Man of a \
-round is challenged at once, whoever it reaches: there is one escape.""",
-    ),
-    Page(
         "All mixed values, and their odds",
-        f"""Lowest first, and how many of the 36 ways two dice can fall are as high or \
-higher:
+        f"""From the lowest up. The second number says how many of the 36 possible rolls are as \
+high or higher:
 {_chart(CHART[:_DOUBLES])}""",
     ),
     Page(
         "Doubles and Dead Man, and their odds",
-        f"""On from 65, with how many of the 36 ways are as high or higher:
+        f"""These beat 65. The second number says how many of the 36 possible rolls are as high \
+or higher:
 {_chart(CHART[_DOUBLES:])}""",
     ),
     Page(
         "Decided here: who plays and who opens",
         """Where the printed rules are silent or differ:
-- Two may play, though the publisher says three. Everybody has 4 gems; with seven or eight, \
-3.
-- Who opens the first round is drawn by lot.
-- Who opens a round may shake a second time, unseen. The publisher allows it, the printed \
-rules name it for raising only; whoever opens the table can switch it off.
+- Two can play, though the publisher says three.
+- You start with 4 gems each, or 3 each with seven or eight pirates.
+- I pick at random who opens the first round.
+- The opener of a round may shake a second time. The publisher allows it, but the printed \
+rules mention it only for raising. Whoever opens the table can switch it off.
 - If the loser of a challenge is out, the next pirate on their left opens.
-- Dead Man costs one gem, like everything else.
-- If the chest comes round to you and nobody has shaken it since you looked, you still know \
-the dice; your hand shows them until somebody does.""",
+- Dead Man costs one gem, like any other bid.
+- If the chest comes back to you and nobody has shaken it since you looked, your hand still \
+shows you the dice.""",
     ),
     Page(
         "Decided here: if time runs out",
-        """Who was passed a bid challenges it. Only where they know that this loses (a bid \
-of 31, or one that they have seen to be true and nobody has shaken since) they make the \
-least raise instead, unseen; a true Dead Man cannot be raised, so they shake, don't look, \
-and bid it again.
+        """If a bid was passed to you, I challenge it for you. But if you know that you'd lose \
+(a bid of 31, or one that you've seen to be true and nobody has shaken since), I make the \
+lowest raise instead. A true Dead Man can't be raised, so I shake, don't look, and bid Dead \
+Man again.
 
-Who opens a round, or has shaken, bids the truth if they saw it and it goes, and otherwise \
-the least that does.""",
+If you opened the round or have shaken, I bid the truth if you saw it and it's high enough. \
+Otherwise I make the lowest possible bid.""",
     ),
     Page(
         "Decided here: what stays secret",
-        """Only a challenge shows dice. A roll that was shaken away is neither kept nor \
-shown, here or in the transcript.
+        """Only a challenge shows dice. A roll that was shaken away isn't kept or shown, not \
+even in the transcript.
 
-But where a table is laid open at its end, the seed of all its luck is published with it, \
-and with that seed and a program anybody can work out every roll there was.""",
+But if a table's luck is revealed at the end, its secret seed is published too. With the seed \
+and a program, anybody can work out every roll of the game.""",
     ),
 )

@@ -72,7 +72,7 @@ def _read(text: str, view: Any, names: Names) -> tuple[int, str]:
         return DEAD_MAN, line[found.end() :]
     if found := _ROLL.match(line):  # DM-6: 25 is 52, 12 is the Dead Man
         return value_of((int(found[1]), int(found[2]))), line[found.end() :]
-    said = f"“{escape(line[:20])}” is no roll of two dice." if line else "What do you bid?"
+    said = f"“{escape(line[:20])}” isn't a roll of two dice." if line else "What do you bid?"
     raise Refusal(f"{said}{_legal_bids_hint(view)}")
 
 
@@ -84,14 +84,14 @@ def _legal_bids_hint(view: View) -> str:
 
 
 def _about(value: int, view: View, names: Names) -> str:
-    true = "What lies there. " if value == truth(view) else ""
-    return f"{true}{at_least(value)} of 36 shakes are as high or higher."
+    true = "Your roll. " if value == truth(view) else ""
+    return f"{true}{at_least(value)} of 36 rolls are at least this high."
 
 
 ROLL = Field(
     name="value",
     fills=("value",),
-    label="What do you bid? Two dice, or dead man",
+    label="Your bid: two dice, or dead man",
     write=_write,
     read=_read,
     likely=likely,
@@ -105,8 +105,8 @@ def _read_look(text: str, view: Any, names: Names) -> tuple[bool, str]:
     try:
         return _LOOK.read(text, view, names)
     except Refusal:
-        raise Refusal("Do you look at once: yes or no?") from None
+        raise Refusal("Do you want to look right away? Say yes or no.") from None
 
 
-_LOOK = yes_no("look", "look", "Look at once (usual: yes)", usual=True)
+_LOOK = yes_no("look", "look", "Look right away? (usual: yes)", usual=True)
 LOOK_AT_ONCE = replace(_LOOK, read=_read_look)

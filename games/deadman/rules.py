@@ -100,13 +100,13 @@ def _why_seat_cannot_move(state: State, seat: Seat) -> IllegalMove:
     holder = state.holder
     if survivors(state.gems) == 1:
         if seat == holder:
-            return IllegalMove("The game is over: you have won.")
-        return IllegalMove("The game is over: {0} has won.", holder)
+            return IllegalMove("The game is over. You won.")
+        return IllegalMove("The game is over. {0} won.", holder)
     if type(seat) is not int or seat not in range(len(state.gems)):
         return IllegalMove("You have no seat at this table.")
     if not state.gems[seat]:
-        return IllegalMove("You are out of gems, and out of the game. Watch them bluff.")
-    return IllegalMove("The chest is with {0}. Wait until it is passed to you.", holder)
+        return IllegalMove("You're out of gems, so you're out of the game. Watch them bluff.")
+    return IllegalMove("{0} has the chest. Wait until it comes to you.", holder)
 
 
 def _refusal(state: State, move: object) -> IllegalMove:
@@ -114,11 +114,11 @@ def _refusal(state: State, move: object) -> IllegalMove:
     if isinstance(move, Bid):
         return IllegalMove(_why_no_bid(state, move))
     if not is_move(move):
-        return IllegalMove("That is nothing one can do with the chest.")
+        return IllegalMove("You can't do that with the chest.")
     if isinstance(move, Challenge) and state.over is not None:
         return IllegalMove(
-            f"You have shaken the chest, and so believed {{0}}'s {spoken(state.over)}."
-            f" Now bid {what_beats(state.over)}.",
+            f"You accepted {{0}}'s {spoken(state.over)} when you shook the chest, so it's too late"
+            f" to challenge. Bid {what_beats(state.over)}.",
             state.bids[-1].seat,
         )
     return IllegalMove(_why_not(state, move))
@@ -127,34 +127,36 @@ def _refusal(state: State, move: object) -> IllegalMove:
 def _why_not(state: State, move: Move) -> str:
     again = bool(state.bids) or state.options.opener_may_reshake
     if isinstance(move, Challenge):
-        return "There is no bid to challenge yet: you open the round. Bid."
+        return "There's no bid to challenge yet. You open the round, so bid."
     if isinstance(move, Look):
         if state.chest == "passed":  # DM-8
-            return "Looking at dice that were passed to you is a challenge; shake first."
+            return "Looking at dice that were passed to you counts as a challenge. Shake first."
         if state.chest == "blind":  # DM-7, DM-17
-            return "The second shake stays unseen, for you as well. Bid on it."
-        return "You have looked already; the dice lie as you saw them. Bid."
+            return "Nobody looks after a second shake, not even you. Just bid."
+        return "You've already looked, and the dice haven't changed. Bid on them."
     if isinstance(move, ShakeAgain) and state.chest == "passed":
-        return "You have not shaken the chest yet: shake it once, then decide."
+        return "You haven't shaken the chest yet. Shake it once, then decide."
     if state.chest == "blind":  # DM-7
-        return "Twice is all you get; nobody shakes a third time. Bid on it."
+        return "You've shaken twice, and nobody gets a third shake. Just bid."
     if not again:  # DM-4
-        return "At this table whoever opens a round shakes only once. Bid: the truth, or a lie."
-    return "You have shaken the chest already. You can shake once more, unseen, or bid."
+        return (
+            "At this table you get only one shake when you open a round. Bid the truth, or a lie."
+        )
+    return "You've already shaken. You can shake once more without looking, or bid."
 
 
 def _why_no_bid(state: State, bid: Bid) -> str:
     over, value = state.over, getattr(bid, "value", None)
     if type(value) is not int or value not in RANK:
         what = value if type(value) is int and abs(value) < 1000 else "That"
-        return f"{what} is no roll of two dice, read with the higher die first."  # DM-6
+        return f"{what} isn't a roll of two dice, read with the higher die first."  # DM-6
     if not is_move(bid):
-        return "That is nothing one can do with the chest."
+        return "You can't do that with the chest."
     if over == DEAD_MAN and state.chest == "passed":  # DM-12
-        return "Dead Man cannot be passed on as it is: challenge it, or shake first."
+        return "You can't pass on Dead Man without shaking. Challenge it, or shake first."
     if over == DEAD_MAN:
-        return f"{value} does not beat Dead Man; nothing does. You must bid Dead Man as well."
-    return f"{value} does not beat {over}: bid {what_beats(over)}."  # DM-5
+        return "Nothing beats Dead Man, so you have to bid Dead Man too."
+    return f"{value} doesn't beat {over}. Bid {what_beats(over)}."  # DM-5
 
 
 # --- the moves ------------------------------------------------------------------------------------

@@ -166,18 +166,18 @@ def test_notice_of_the_thief_asks_everybody_for_a_bid():
 def test_notice_of_the_chest_shows_the_bid_and_a_raise_form():
     luck = Chance.tape([0, 4, 3, 6, 5])
     state = DEADMAN.rules.start(3, DeadManOptions(), luck).state
-    rolled = "you shook 43 to open round 1: bid anything from 31 to Dead Man."
+    rolled = "you rolled 43 to open round 1: bid anything from 31 to Dead Man."
     assert noticed(DEADMAN, state, state.holder)[:3] == [rolled, "Bid 43, the truth", "Bid 51"]
-    shaken = "Ann has shaken to open round 1, and looked: bid anything from 31 to Dead Man."
+    shaken = "Ann shook to open round 1 and looked: bid anything from 31 to Dead Man."
     assert noticed(DEADMAN, state, state.holder, "channel")[0] == shaken
     state = DEADMAN.rules.play(state, ANN, Bid(value=62), luck).state
-    says = "Ann says 62: challenge, raise unseen, or shake."
-    answers = ["Challenge 62", "Raise unseen to 63", "Raise unseen…", "Shake and look"]
+    says = "Ann says 62: challenge, raise or shake."
+    answers = ["Challenge 62", "Raise to 63", "Raise…", "Shake and look"]
     assert noticed(DEADMAN, state, BEN) == [says, *answers]
     assert noticed(DEADMAN, state, BEN, "channel") == [says, *answers]
     state = DEADMAN.rules.play(state, BEN, Shake(look=True), luck).state
     assert noticed(DEADMAN, state, BEN)[0] == (
-        "you shook 65 over Ann's 62: bid 63 to 65, any double, or Dead Man."
+        "you rolled 65 after Ann's 62: bid 63 to 65, any double, or Dead Man."
     )
 
 

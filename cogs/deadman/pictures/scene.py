@@ -65,7 +65,7 @@ def _doing(view: View, over: bool) -> str:
         return "wins"
     if not view.bids:
         return "opens"
-    return "answers" if view.chest == "passed" else "believes it"
+    return "answers" if view.chest == "passed" else "accepts it"
 
 
 def _below(view: View, called: tuple[str, ...], last: Showdown | None) -> tuple[str, ...]:
@@ -73,17 +73,17 @@ def _below(view: View, called: tuple[str, ...], last: Showdown | None) -> tuple[
     if last is not None:
         return f"It was {spoken(value_of(last.dice))}", f"{called[last.loser]} lost a gem"
     if not view.bids:
-        return ("Nothing is bid yet",)
+        return ("No bids yet",)
     bid = view.bids[-1]
-    return f"says {called[bid.seat]}{', unseen' if bid.unseen else ''}", _shaken(view)
+    return f"{'raised by' if bid.unseen else 'says'} {called[bid.seat]}", _shaken(view)
 
 
 def _shaken(view: View) -> str:
     shaken = {
         "passed": "True, or a lie?",
-        "shaken": "Shaken, not looked at",
+        "shaken": "Shaken, no look yet",
         "seen": "Shaken and looked at",
-        "blind": "Shaken twice, unseen",
+        "blind": "Shaken again, no look",
     }
     return shaken[view.chest]
 
@@ -108,15 +108,15 @@ def _chest(view: View, called: list[str], over: bool) -> str:
     holder = called[view.holder]
     if view.bids:
         bid = view.bids[-1]
-        unseen = ", unseen" if bid.unseen else ""
+        unseen = " without shaking" if bid.unseen else ""
         doing = "has it" if view.chest == "passed" else _shaken(view).lower()
         who = f"{holder} {doing}" if view.chest == "passed" else f"{holder} has it, {doing}"
-        return f"It is closed. {called[bid.seat]} said {spoken(bid.value)}{unseen}; {who}."
+        return f"It's closed. {called[bid.seat]} said {spoken(bid.value)}{unseen}. {who}."
     opens = f"{holder} wins." if over else f"{holder} opens."
     if not view.showdowns:
-        return f"It is closed, and nothing is bid yet. {opens}"
+        return f"It's closed, and there are no bids yet. {opens}"
     last = view.showdowns[-1]
     return (
-        f"The last challenge opened it: {called[last.bidder]} said {spoken(last.bid)}, it held "
+        f"It's open. {called[last.bidder]} said {spoken(last.bid)}, the dice showed "
         f"{spoken(value_of(last.dice))}, and {called[last.loser]} lost a gem. {opens}"
     )

@@ -35,13 +35,13 @@ def test_shake_command_looks_unless_told_not_to():
     assert resolve(way, known, mine, NAMES, legal(mine), line=True) == Shake(look=False)
 
 
-def test_raise_unseen_form_offers_all_legal_bids_and_preselects_the_lowest():
+def test_raise_form_offers_all_legal_bids_and_preselects_the_lowest():
     state = POSITIONS["passed"]
     least, other = [request for request in board(state).requests() if request.verb == "bid"]
     assert pressed(least, state, 1) == Bid(value=61)
     form = pressed(other, state, 1)
     assert isinstance(form, Form)
-    assert form.title == "Raise unseen"
+    assert form.title == "Your raise"
     (entry,) = form.entries
     assert entry.hint == (
         "You can bid a mixed roll from 61 to 65, a double from 11 to 66, or 21 for Dead Man."
@@ -67,7 +67,7 @@ def test_dm_8_a_peek_at_a_received_chest_is_warned_of_and_then_a_challenge():
     panel = way.instead(mine, known, NAMES)
     assert panel is not None
     assert (
-        "is a challenge: the lid comes off for everybody, and Ann's 54 stands or falls"
+        "counts as a challenge. The lid comes off for everybody, and either you or Ann will lose"
         in panel.text()
     )
     assert labels(panel) == ["Challenge 54", "Shake and look"]
@@ -86,7 +86,7 @@ def test_press_is_refused_without_the_chest():
     state = POSITIONS["passed"]
     with pytest.raises(NotNow):  # the bot answers with the situation, which says who has the chest
         pressed(Request("bid"), state, 2)
-    with pytest.raises(IllegalMove, match="The chest is with seat 2"):  # the bot names the player
+    with pytest.raises(IllegalMove, match="seat 2 has the chest"):  # the bot names the player
         rules.play(state, 2, pressed(Request("challenge"), state, 2), Chance.tape())
 
 
@@ -97,8 +97,8 @@ def test_autocomplete_suggests_only_higher_bids():
         return suggestions(WAYS["bid"], ROLL, {}, seen, NAMES, legal(seen), text)
 
     assert suggested("") == [
-        ("66: 3 of 36 shakes are as high or higher.", "66"),
-        ("Dead Man (21): 2 of 36 shakes are as high or higher.", "Dead Man (21)"),
+        ("66: 3 of 36 rolls are at least this high.", "66"),
+        ("Dead Man (21): 2 of 36 rolls are at least this high.", "Dead Man (21)"),
     ]
     for text in ("dead", "12", "21", "Dead Man"):
         assert [value for _, value in suggested(text)] == ["Dead Man (21)"]

@@ -14,10 +14,10 @@ def test_the_help_names_every_value_lowest_first():
 
 def test_dm_19_help_describes_the_default_moves():
     assert (
-        "Who was passed a bid challenges it. Only where they know that this loses"
-        " (a bid of 31, or one that they have seen to be true and nobody has shaken since) they"
-        " make the least raise instead, unseen; a true Dead Man cannot be raised, so they shake,"
-        " don't look, and bid it again."
+        "If a bid was passed to you, I challenge it for you. But if you know that you'd lose"
+        " (a bid of 31, or one that you've seen to be true and nobody has shaken since), I make the"
+        " lowest raise instead. A true Dead Man can't be raised, so I shake, don't look, and bid"
+        " Dead Man again."
     ) in help_of(FACE, "Decided here: if time runs out")
 
 

@@ -27,7 +27,7 @@ def test_a_closed_chest_shows_the_claim_and_who_made_it():
     assert (scene.dice, scene.marked, scene.over) == (None, 1, False)
     assert scene_of(view(bids(opened(4, 3), DEAD_MAN)), NAMES).claim == "Dead Man"
     unseen = scene_of(view(bids(opened(4, 3), 54, 61)), NAMES)
-    assert unseen.below[0] == "says Ben, unseen"
+    assert unseen.below[0] == "raised by Ben"
 
 
 def test_the_chest_is_open_from_a_challenge_to_the_next_bid():
@@ -48,13 +48,13 @@ def test_the_alt_text_describes_the_picture():
     state = bids(opened(4, 3), 54)
     gems = "Gems: Ann 4, Ben 4 and Cat 4."
     assert alt(opened(4, 3)) == (
-        f"The chest in round 1. It is closed, and nothing is bid yet. Ann opens. {gems}"
+        f"The chest in round 1. It's closed, and there are no bids yet. Ann opens. {gems}"
     )
-    assert alt(state) == f"The chest in round 1. It is closed. Ann said 54; Ben has it. {gems}"
-    assert "Ben has it, shaken, not looked at." in alt(after(state, SHAKE, faces=(6, 6)))
+    assert alt(state) == f"The chest in round 1. It's closed. Ann said 54. Ben has it. {gems}"
+    assert "Ben has it, shaken, no look yet." in alt(after(state, SHAKE, faces=(6, 6)))
     assert alt(lost((1, 2, 0))) == (
-        "The chest at the end. The last challenge opened it: Ann said 54, it held 31, and Ann lost "
-        "a gem. Ben wins. Gems: Ann out, Ben 2 and Cat out."
+        "The chest at the end. It's open. Ann said 54, the dice showed 31, and Ann lost a gem. "
+        "Ben wins. Gems: Ann out, Ben 2 and Cat out."
     )
 
 

@@ -10,6 +10,8 @@ from tests.cogs.deadman.face import Asks, can, meant, rules
 from tests.contract.playing import Case, played, variants
 
 WHO = r"(?:your|\S+'s) (?:[0-9]{2}|Dead Man)"
+BID = r"\S+ bid (?:[0-9]{2}|Dead Man)"
+OUT = r"(?:You're out of gems, so you just watch\. )?"
 
 
 def can_bid(*kinds: type) -> Asks:
@@ -21,35 +23,31 @@ def can_bid(*kinds: type) -> Asks:
 
 
 PROMPTS: dict[str, Asks] = {
-    rf"Before you: {WHO}\. Challenge it, raise it without a look, or shake\.": can(
+    rf"{BID}\. You can challenge it, raise it without shaking, or shake the chest\.": can(
         Challenge, Bid, Shake
     ),
-    rf"Before you: {WHO}\. Challenge it, or shake and bid Dead Man yourself\.": can(
-        Challenge, Shake
-    ),
-    r"Shaken twice: what lies there nobody knows, not even you\. Bid (.*?)\.": can_bid(),
-    rf"You have shaken over {WHO}, and not looked yet\. Look or not; then bid (.*?)\.": can_bid(
-        Look
-    ),
-    rf"You have shaken over {WHO}, and looked\. Bid (.*?), true or not\."
-    r" Or shake once more, unseen, and bid (?:it|on that)\.": can_bid(ShakeAgain),
-    r"You have shaken to open round [0-9]+, and looked\. Bid (.*?), true or not\."
-    r" Or shake once more, unseen, and bid on that\.": can_bid(ShakeAgain),
-    r"You have shaken to open round [0-9]+, and looked\. Bid (.*?), true or not\.": can_bid(),
+    rf"{BID}\. You can challenge it, or shake and bid Dead Man too\.": can(Challenge, Shake),
+    r"You shook again, so nobody knows what's in the chest, not even you\. Bid (.*?)\.": can_bid(),
+    rf"You shook the chest after {WHO}\. Look if you like, then bid (.*?)\.": can_bid(Look),
+    rf"You shook the chest after {WHO} and looked\. Bid (.*?), true or not\."
+    r" Or shake once more without looking,"
+    r" and (?:bid on that|I'll bid Dead Man for you)\.": can_bid(ShakeAgain),
+    r"You shook the chest to open round [0-9]+ and looked\. Bid (.*?), true or not\."
+    r" Or shake once more without looking, and bid on that\.": can_bid(ShakeAgain),
+    r"You shook the chest to open round [0-9]+ and looked\. Bid (.*?), true or not\.": can_bid(),
 }
 """Each pattern of a prompt, and the check that its promises are legal; its group holds bids."""
 
 NOTHING_ASKED = (
     r"\S+ has the chest\. Wait until it comes to you\.",
-    r"You are out of gems, and out of the game\. Watch them bluff\.",
-    r"The game is over: (?:you have|\S+ has) won\.",
-    r"(?:You are out of gems, and watch\. )?"
-    r"(?:You bid .* and passed|\S+ bids .* and passes) the chest to \S+, who can challenge,"
-    r" (?:raise unseen, or shake|or shake and bid Dead Man as well)\.",
-    r"(?:You are out of gems, and watch\. )?"
-    r"\S+ opens the round, has shaken the chest(?: and looked| once more, unseen), and is to bid\.",
-    rf"(?:You are out of gems, and watch\. )?\S+ believes {WHO}, has"
-    r" shaken (?:the chest|and looked|twice), and is to bid (?:.*)\.",
+    r"You're out of gems, so you're out of the game\. Watch them bluff\.",
+    r"The game is over\. \S+ won\.",
+    rf"{OUT}(?:You bid .* and passed|\S+ bids .* and passes) the chest to \S+\. \S+ can challenge,"
+    r" (?:raise or shake|or shake and bid Dead Man too)\.",
+    rf"{OUT}\S+ opens the round, has shaken the chest (?:and looked|twice), and bids next\.",
+    rf"{OUT}\S+ accepted {WHO}"
+    r"(?: and shook the chest(?: twice)?|, shook the chest and looked)\."
+    r" \S+'s next bid must be (?:.*)\.",
 )
 
 MINE = re.compile(r"You have [◆◇]+ [0-9] gems?\. ")

@@ -47,7 +47,9 @@ def test_dm_6_a_value_is_read_in_either_order(text: str, value: int, left: str):
 )
 def test_dm_6_impossible_roll_is_refused_with_the_legal_bids(nonsense: str):
     mine = view(bids(opened(4, 3), 54), 1)
-    said = f"“{escape(nonsense[:20])}” is no roll of two dice." if nonsense else "What do you bid?"
+    said = (
+        f"“{escape(nonsense[:20])}” isn't a roll of two dice." if nonsense else "What do you bid?"
+    )
     goes = "You can bid a mixed roll from 61 to 65, a double from 11 to 66, or 21 for Dead Man."
     with pytest.raises(Refusal) as refused:
         ROLL.read(nonsense, mine, NAMES)
@@ -63,9 +65,9 @@ def test_dm_6_impossible_roll_is_refused_with_the_legal_bids(nonsense: str):
 def test_dm_6_seventy_is_no_roll_of_two_dice_wherever_something_can_be_bid(line: str):
     for position in ("opened", "passed", "shaken", "seen", "blind"):
         state = POSITIONS[position]
-        with pytest.raises(Refusal, match=r"^“70?.*” is no roll of two dice\. You can bid "):
+        with pytest.raises(Refusal, match=r"^“70?.*” isn't a roll of two dice\. You can bid "):
             typed(line, view(state, state.holder))
-    with pytest.raises(IllegalMove, match=r"^70 is no roll of two dice, read with the higher"):
+    with pytest.raises(IllegalMove, match=r"^70 isn't a roll of two dice, read with the higher"):
         rules.play(POSITIONS["passed"], 1, Bid(value=70), Chance.tape())
 
 
@@ -110,7 +112,8 @@ def test_bid_limits_in_words(over: int | None, said: str):
         *[("shake don’t look", SHAKE), ("shake dont look", SHAKE)],
         *[("shake unseen", SHAKE), ("shake only", SHAKE)],
         *[("again", ShakeAgain()), ("shake again", ShakeAgain()), ("reshake", ShakeAgain())],
-        ("Shake again, unseen", ShakeAgain()),
+        *[("Shake again, unseen", ShakeAgain()), ("Shake again, don't look", ShakeAgain())],
+        *[("raise to 61", Bid(value=61)), ("shake again dont look", ShakeAgain())],
     ],
 )
 def test_a_typed_line_is_read(line: str, move: Move):
@@ -130,14 +133,17 @@ def test_a_typed_bid_without_a_value_opens_a_form_and_without_a_roll_is_refused(
     assert "You can bid a mixed roll from 31 to 65" in form.entries[0].hint
     for line in ("7", "5 10 10", "bid x"):
         with pytest.raises(
-            Refusal, match=r"no roll of two dice\. You can bid a mixed roll from 31"
+            Refusal, match=r"isn\'t a roll of two dice\. You can bid a mixed roll from 31"
         ):
             typed(line, mine)
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
-    [("challenge 54 maybe", "54 maybe"), ("shake 1", r"^Do you look at once: yes or no\?$")],
+    [
+        ("challenge 54 maybe", "54 maybe"),
+        ("shake 1", r"^Do you want to look right away\? Say yes or no\.$"),
+    ],
 )
 def test_what_else_is_typed_after_a_verb_is_refused(line: str, why: str):
     with pytest.raises(Refusal, match=why):

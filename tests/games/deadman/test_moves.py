@@ -81,7 +81,7 @@ def test_stored_state_has_the_same_json_as_ever():
 
 def test_only_the_holder_of_the_chest_moves_and_the_opener_cannot_challenge():
     table = Table(43)
-    table.refuses(1, Bid(value=54), "^The chest is with Ann. Wait until it is passed to you.$")
+    table.refuses(1, Bid(value=54), "^Ann has the chest. Wait until it comes to you.$")
     table.refuses(0, Challenge(), "no bid to challenge")
     table.refuses(0, Shake(look=True), "already")
 
@@ -103,9 +103,11 @@ def test_anything_that_is_no_move_is_refused_in_a_sentence():
     blind.shakes_again(0, 65)
     dead.bids(0, DEAD_MAN)
     for table, move in product((opened, passed, shaken, blind, dead), NO_MOVES):
-        with pytest.raises(IllegalMove, match=r"^(That|[0-9]+) is no(thing| roll).*\.$"):
+        with pytest.raises(
+            IllegalMove, match=r"^(You can't do that|(That|[0-9]+) isn't a roll).*\.$"
+        ):
             RULES.play(table.state, table.state.holder, move, Chance.tape())
-        with pytest.raises(IllegalMove, match="chest is with"):
+        with pytest.raises(IllegalMove, match="has the chest"):
             RULES.play(table.state, 2, move, Chance.tape())
 
 

@@ -45,7 +45,7 @@ def test_dm_4_the_opener_may_shake_again_unseen():
     assert ShakeAgain() in table.offers()
     assert table.shakes_again(0, 62) == [Shook(seat=0, blind=True)]
     assert table.view(0).dice is None
-    table.refuses(0, ShakeAgain(), "third time")
+    table.refuses(0, ShakeAgain(), "third shake")
     table.bids(0, 61)
     assert Revealed(dice=(6, 2), bid=61) in table.challenges(1, 41)
 
@@ -53,7 +53,7 @@ def test_dm_4_the_opener_may_shake_again_unseen():
 def test_dm_4_unless_the_table_plays_as_printed():
     table = Table(31, reshake=False)
     for move in (ShakeAgain(), Shake(look=False), Shake(look=True)):  # none says "once more"
-        table.refuses(0, move, r"^At this table whoever opens a round shakes only once\. Bid")
+        table.refuses(0, move, "^At this table you get only one shake when you open a round. Bid")
     table.bids(0, 43)
     table.shakes(1, 31, look=True)
     table.shakes_again(1, 62)  # raising, it is in the printed rules
@@ -64,14 +64,16 @@ def test_dm_4_unless_the_table_plays_as_printed():
 )
 def test_dm_5_a_raise_is_strictly_higher_by_the_chart(now: int, no: int, yes: int):
     table = Table(43, now)
-    table.refuses(1, Bid(value=no), f"^{no} does not beat {now}: bid {what_beats(now)}\\.$")
+    table.refuses(1, Bid(value=no), f"^{no} doesn't beat {now}. Bid {what_beats(now)}\\.$")
     table.bids(1, yes)
 
 
 def test_dm_6_a_bid_is_a_value_of_the_chart_read_with_the_higher_die_first():
     table = Table(43)
     for nonsense in (25, 12, 0, 7, -5, 77, 10**30):  # to read 25 as 52 is the face's part
-        table.refuses(0, Bid(value=nonsense), "no roll of two dice, read with the higher die first")
+        table.refuses(
+            0, Bid(value=nonsense), "isn't a roll of two dice, read with the higher die first"
+        )
     assert table.bids(0, 52) == [HasBid(seat=0, value=52, to=1, unseen=False)]
 
 
@@ -95,9 +97,11 @@ def test_dm_7_shake_look_and_raise():
     assert table.view(1).dice is None
     assert table.looks(1) == [Looked(seat=1)]
     assert table.view(1).dice == (6, 5)
-    table.refuses(1, Challenge(), r"believed Ann's 54\. Now bid 61 to 65, any double, or Dead Man")
-    table.refuses(1, Shake(look=False), "already. You can shake once more, unseen, or bid")
-    table.refuses(1, Look(), "looked already")
+    table.refuses(1, Challenge(), r"accepted Ann's 54 .*\. Bid 61 to 65, any double, or Dead Man")
+    table.refuses(
+        1, Shake(look=False), "already shaken. You can shake once more without looking, or bid"
+    )
+    table.refuses(1, Look(), "already looked")
     assert table.bids(1, 65) == [HasBid(seat=1, value=65, to=2, unseen=False)]
 
 
@@ -107,10 +111,10 @@ def test_dm_7_shake_look_shake_again_unseen_and_raise():
     assert table.view(1).dice == (3, 2)
     assert table.shakes_again(1, 66) == [Shook(seat=1, blind=True)]
     assert table.view(1).dice is None
-    table.refuses(1, Look(), "stays unseen")
-    table.refuses(1, ShakeAgain(), "third time")
-    table.refuses(1, Shake(look=False), "third time")
-    table.refuses(1, Challenge(), "believed Ann's 54")
+    table.refuses(1, Look(), "Nobody looks after a second shake")
+    table.refuses(1, ShakeAgain(), "third shake")
+    table.refuses(1, Shake(look=False), "third shake")
+    table.refuses(1, Challenge(), "accepted Ann's 54")
     table.bids(1, 61)
     assert LostGem(seat=2, left=3) in table.challenges(2, 31)  # 66 lay there
 
@@ -124,8 +128,8 @@ def test_dm_7_looking_may_be_skipped():
 
 def test_dm_8_looking_at_received_dice_is_no_move_but_a_challenge():
     table = Table(43, 54)
-    table.refuses(1, Look(), "is a challenge")
-    table.refuses(1, ShakeAgain(), "not shaken the chest yet")
+    table.refuses(1, Look(), "counts as a challenge")
+    table.refuses(1, ShakeAgain(), "haven't shaken the chest yet")
 
 
 def test_dm_9_the_last_bidder_answers_for_dice_he_never_shook():
@@ -177,15 +181,13 @@ def test_dm_11_lower_than_the_bid_costs_the_bidder_else_the_challenger(
 def test_dm_12_dead_man_is_challenged_or_rolled_over_never_passed_on_as_it_is():
     table = Table(43, DEAD_MAN)
     assert table.offers() == [Challenge(), Shake(look=True), Shake(look=False)]
-    table.refuses(1, Bid(value=DEAD_MAN), "passed on as it is")
+    table.refuses(1, Bid(value=DEAD_MAN), "can't pass on Dead Man without shaking")
 
 
 def test_dm_12_after_the_shake_only_dead_man_may_be_bid():
     table = Table(43, DEAD_MAN)
     table.shakes(1, 65, look=True)
-    table.refuses(
-        1, Bid(value=66), "66 does not beat Dead Man; nothing does. You must bid Dead Man"
-    )
+    table.refuses(1, Bid(value=66), "^Nothing beats Dead Man, so you have to bid Dead Man too.$")
     assert table.offers() == [Bid(value=DEAD_MAN), ShakeAgain()]
     told = table.bids(1, DEAD_MAN, 31)
     assert HasBid(seat=1, value=DEAD_MAN, to=2, unseen=False) in told
@@ -240,8 +242,8 @@ def test_dm_16_the_game_ends_when_one_pirate_has_gems():
     assert RULES.standing(table.view(None)).points == (0, 2, 0)
     assert RULES.standing(table.view(None)).winners == {1}
     for seat in (-1, 0, 2, 3):
-        table.refuses(seat, Bid(value=43), "^The game is over: Ben has won.$")
-    table.refuses(1, Bid(value=43), "^The game is over: you have won.$")
+        table.refuses(seat, Bid(value=43), "^The game is over. Ben won.$")
+    table.refuses(1, Bid(value=43), "^The game is over. You won.$")
 
 
 def test_dm_17_a_look_is_told_without_its_value_and_overwritten_dice_are_nowhere():
