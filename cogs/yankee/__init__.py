@@ -125,8 +125,8 @@ class YankeeFace(Face[Options, Move, Event, View]):
     colour = 0x2E6B4F
     about = "give presents away, lie about them, take nothing home"
     pitch = (
-        "Give away presents that nobody wants, and lie about what they are. Offered one? Call it, "
-        "or look and pass it on. One player takes too much home and loses; everybody else wins."
+        "Give away presents that nobody wants, lie about what they are, and catch others lying. "
+        "One player takes too much home and loses; everybody else wins."
     )
     pics = ("gift", "wreath", "mittens", "coal")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5}

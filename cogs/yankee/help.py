@@ -115,15 +115,14 @@ other eight gifts and all ten values, and decided that Coal is worth nothing."""
     Page(
         "Decided here: giving and passing on",
         """Where the printed rules are silent:
-- In the printed rules, the youngest player gives first. Here it's a random player or the \
-player in the first seat, as the table's opener chose.
-- You can pass a gift on to anybody, even back to the player who gave it to you. You can look \
-only once a round, and not at all if you started it, because you know the card. If a card you \
-know comes back to you, you must decline it.
-- At a strict table, you can pass a gift on only to players who haven't seen it. The last of \
-them must decline it.
+- The youngest player should give first. Here it's a random player or the player in the first \
+seat, as the table's opener chose.
+- You can pass a gift on to anybody, even back to its giver. You can look only once a round, \
+and not at all if you started it. If a card you know comes back to you, you must decline it.
+- At a strict table, a gift goes only to players who haven't seen it. The last of them must \
+decline it.
 - With two players, a gift that you pass on goes back to its giver, who must decline it. At a \
-strict table, you can't pass it on at all.""",
+strict table, you can't pass it on.""",
     ),
     Page(
         "Decided here: losing",
