@@ -40,7 +40,7 @@ def which(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
             )
             for number, card in enumerate(held, 1)
         ]
-        return Panel([Text("Which card do you give? Nobody else can see it."), Row(buttons)])
+        return Panel([Text("Which card do you give? Nobody else sees your choice."), Row(buttons)])
     if known["card"] not in held:
         return None
     card: Card = known["card"]

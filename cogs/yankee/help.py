@@ -39,18 +39,18 @@ If she ever has three Coal face up, or three of any gift, she loses and everybod
 loses. Everybody else wins.
 
 If it's your turn, give any card from your hand to anybody, face down, and say which of the \
-ten gifts it is. You can lie. The player you offer it to has a choice:
-- **Look and re-gift**: look at the card, then pass it on to anybody else and say what it is, \
-true or not. Now it's between those two, and you're off the hook.
-- **Decline**: say whether you told the truth. The next page shows how.
+ten gifts it is. You can lie. The player you give it to has a choice:
+- **Look and re-gift**: they look at the card, then pass it on to anybody else and say what it \
+is, true or not. Now it's between those two, and you're off the hook.
+- **Decline**: they say whether it's what you said. The next page shows how.
 
-If you already know the card, you can't look again, so you must decline it.""",
+If they already know the card, they can't look again and must decline it.""",
     ),
     Page(
         "Declining",
         f"""{big("wreath")}
-Say why they shouldn't have: because *it is* what they say, because *it isn't*, or because \
-*it is Coal*. Then the card is turned over.
+If you're given a gift, you can decline it. Say why they shouldn't have: because *it is* what \
+they say, because *it isn't*, or because *it is Coal*. Then the card is turned over.
 
 If you're right, the giver takes it, face up. If you're wrong, you take it. Whoever takes it \
 gives next.""",
@@ -60,8 +60,8 @@ gives next.""",
         f"""{big("coal")}
 Nobody may call a card Coal, not even Coal.
 
-If the card is Coal, “it isn't a Wreath” counts as wrong. Only “it is Coal” leaves it with the \
-giver.
+If the card is Coal, “it isn't a Wreath” counts as wrong, even though it's true. Only “it is \
+Coal” leaves it with the giver.
 
 Whoever takes Coal also takes a gift from under the tree, face up.""",
     ),
