@@ -147,7 +147,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
 
     def terms(self, options: Options) -> Sequence[Agreed]:
         loses = Agreed(
-            f"three of a kind loses; with five or more players, so does {LIMIT}★",
+            f"three of a kind loses; with five or more players, so does {LIMIT}★ or more",
             "only your face-up cards count. Everybody else wins.",
         )
         first = Agreed("a random player gives first", "I pick one at the deal.")
