@@ -123,7 +123,7 @@ def _cards_held(view: View) -> str:
     return "\n".join(lines) or "Your hand is empty. If you have to start a round, you lose."
 
 
-def _before_you(view: View) -> str:
+def _own_face_up(view: View) -> str:
     """Write the face-up cards of a view's owner."""
     if view.seat is None:
         return ""
@@ -238,7 +238,7 @@ def board(public: View, names: Names) -> Drawing:
 
 def hand(view: View, names: Names) -> Drawing:
     """Draw a player's cards and face-up gifts, and the offered gift if they know it."""
-    parts: list[Part] = [Text(_cards_held(view)), Text(_before_you(view))]
+    parts: list[Part] = [Text(_cards_held(view)), Text(_own_face_up(view))]
     if isinstance(view.phase, Offer):
         parts.append(Text(chain(view, view.phase, names)))
         if view.known:
