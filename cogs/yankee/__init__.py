@@ -55,8 +55,7 @@ def _regift_label(view: View, known: Known, names: Names) -> str:
 def _decline_label(view: View, known: Known, names: Names) -> str:
     if "reason" not in known or not isinstance(view.phase, Offer):
         return "Decline…"
-    words = because(known["reason"], view.phase.declared)
-    return words[0].upper() + words[1:]
+    return because(known["reason"], view.phase.declared)
 
 
 def _form_title(view: View, known: Known, names: Names) -> str:
@@ -70,7 +69,7 @@ def _form_title(view: View, known: Known, names: Names) -> str:
 GIVE = Way[Give, View](
     verb="give",
     move=Give,
-    help="Give a card from your hand, and say what it is",
+    help="Give a card from your hand and say what it is, true or not",
     label=_give_label,
     title=_form_title,
     fields=(CARD, TO, SAYS),
@@ -83,7 +82,7 @@ GIVE = Way[Give, View](
 DECLINE = Way[Decline, View](
     verb="decline",
     move=Decline,
-    help="Decline the gift before you: it is, or isn't, what they say, or it is Coal",
+    help="Decline a gift: it is what they say, it isn't, or it is Coal",
     label=_decline_label,
     fields=(BECAUSE,),
     words=("you shouldn't have", "shouldn't have"),
@@ -94,7 +93,7 @@ DECLINE = Way[Decline, View](
 LOOK = Way[Look, View](
     verb="look",
     move=Look,
-    help="Look at the gift before you; then you must pass it on",
+    help="Look at the gift you're offered; then you must pass it on",
     label=lambda view, known, names: "Look and re-gift",
     words=("peek", "look at it", "look and regift", "look and re-gift", "pick it up"),
     board=lambda public: [{}] if public.may_look else [],
@@ -102,7 +101,7 @@ LOOK = Way[Look, View](
 REGIFT = Way[Regift, View](
     verb="regift",
     move=Regift,
-    help="Pass on the gift you have looked at, and say what it is",
+    help="Pass on the gift you looked at and say what it is, true or not",
     label=_regift_label,
     title=_form_title,
     fields=(TO, SAYS),
@@ -126,8 +125,8 @@ class YankeeFace(Face[Options, Move, Event, View]):
     colour = 0x2E6B4F
     about = "give presents away, lie about them, take nothing home"
     pitch = (
-        "Everybody gives away presents that nobody wants, and says what they are, true or not. "
-        "Call it, or look and pass it on: one player takes too much home and loses, all others win."
+        "Give away presents that nobody wants, lie about what they are, and catch others lying. "
+        "One player takes too much home and loses; everybody else wins."
     )
     pics = ("gift", "wreath", "mittens", "coal")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5}
@@ -137,30 +136,30 @@ class YankeeFace(Face[Options, Move, Event, View]):
         Term(
             name="first",
             fills="first",
-            help="Who gives first: drawn by lot, or the host, who sits first (usual: lot)",
+            help="Who gives first: a random player (lot) or the host, who sits first (usual: lot)",
         ),
         Term(
             name="strict",
             fills="strict",
-            help="Pass a gift on only to players who have not seen it (usual: no)",
+            help="Pass a gift on only to players who haven't seen it (usual: no)",
         ),
     )
 
     def terms(self, options: Options) -> Sequence[Agreed]:
         loses = Agreed(
-            f"three alike lose, with five or more players {LIMIT}★ too",
-            "that counts what lies face up before you; everybody else wins.",
+            f"three of a kind loses; with five or more players, so does {LIMIT}★ or more",
+            "only your face-up cards count. Everybody else wins.",
         )
-        first = Agreed("who gives first is drawn by lot", "nobody is asked who is the youngest.")
+        first = Agreed("a random player gives first", "I pick one at the deal.")
         if options.first == "host":
-            first = Agreed("the host begins", "that is whoever sits in the first seat.")
+            first = Agreed("the host gives first", "the host is the player in the first seat.")
         whom = Agreed(
-            "a gift may be passed on to anybody",
-            "but each looks at most once a round, and who knows the gift must decline it.",
+            "you may pass a gift on to anybody",
+            "but anyone who already knows the gift can't look again and must decline it.",
         )
         if options.strict:
             whom = Agreed(
-                "a gift may be passed on only to who hasn't seen it",
+                "you may pass a gift on only to players who haven't seen it",
                 "the last of them must decline it.",
             )
         return loses, first, whom

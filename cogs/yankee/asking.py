@@ -40,11 +40,13 @@ def which(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
             )
             for number, card in enumerate(held, 1)
         ]
-        return Panel([Text("What do you give? Nobody sees which it is."), Row(buttons)])
+        return Panel([Text("Which card do you give? Nobody else sees your choice."), Row(buttons)])
     if known["card"] not in held:
         return None
     card: Card = known["card"]
-    asked = Text(f"You give {some(card)}**{gift(card).one}**. To whom, and as what?")
+    asked = Text(
+        f"You're giving {some(card)}**{gift(card).one}**. Who gets it, and what do you call it?"
+    )
     lines = [(to, _give_line(view, card, to)) for to in view.targets]
     return Panel([asked, *_claims(way, card, lines, view, names)])
 
@@ -56,7 +58,9 @@ def whom(way: AnyWay, view: View, known: Known, names: Names) -> Panel | None:
     if not looked or view.known is None or "to" in known or "declared" in known:
         return None
     card = view.known
-    asked = Text(f"It is {some(card)}**{gift(card).one}**. To whom does it go on, and as what?")
+    asked = Text(
+        f"It's {some(card)}**{gift(card).one}**. Who gets it next, and what do you call it?"
+    )
     lines = [(to, _to_line(to)) for to in view.targets]
     return Panel([asked, *_claims(way, card, lines, view, names)])
 

@@ -13,6 +13,8 @@ from games.rules import Seat
 from games.yankee.state import LIMIT, Giving, Offer, Over, counts_points
 from games.yankee.views import View
 
+_CLAIM = "call it any of the ten gifts, true or not, but never Coal."
+
 
 def _many(count: int, thing: str) -> str:
     return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
@@ -64,12 +66,12 @@ def _taken_home(view: View, seat: Seat, stars: bool) -> str:
 
 
 def tree(view: View, names: Names) -> str:
-    """Write what is public about the tree, and which players still have unrevealed Coal."""
+    """Write what is public about the tree, and whose Coal has not been turned over."""
     left = [f"{names[seat]} {count}" for seat, count in enumerate(view.coal_left) if count]
     limit = f" {LIMIT}★ or more loses." if counts_points(view.seats) else ""
     return (
         f"Under the tree: {_many(view.tree, 'gift')}."
-        f" Coal not seen yet: {', '.join(left) or 'none'}.{limit}"
+        f" Coal still hidden: {', '.join(left) or 'none'}.{limit}"
     )
 
 
@@ -82,15 +84,12 @@ def chain(view: View, offer: Offer, names: Names) -> str:
     for claim in offer.claims[:-1]:
         giver, to = called(claim.giver, names, view.seat), called(claim.to, names, view.seat)
         verb = "passed it on" if steps else "gave it"
-        same = claim.declared == offer.declared
-        steps.append(
-            f"{giver} {verb} to {to} as {'that too' if same else gift(claim.declared).one}"
-        )
+        steps.append(f"{giver} {verb} to {to} as {gift(claim.declared).one}")
     held = view.held.count(offer.declared)
     mine = f", {held} in your hand" if view.seat is not None else ""
     up = sum(row.count(offer.declared) for row in view.displays)
     before = f"Before that, {'; '.join(steps)}.\n" if steps else ""
-    counted = f"Of what it is said to be, {up} of {COPIES} lie face up{mine}."
+    counted = f"{gift(offer.declared).name}: {up} of {COPIES} face up{mine}."
     return f"{before}{some(offer.declared)}{counted}"
 
 
@@ -121,38 +120,39 @@ def _cards_held(view: View) -> str:
         + (f" · {gift(card).points}★{' each' if count > 1 else ''}" if stars else "")
         for card, count in Counter(in_order(view.held)).items()
     ]
-    return "\n".join(lines) or "You hold no cards. If a round were yours to open, you would lose."
+    return "\n".join(lines) or "Your hand is empty. If you have to start a round, you lose."
 
 
-def _before_you(view: View) -> str:
+def _own_face_up(view: View) -> str:
     """Write the face-up cards of a view's owner."""
     if view.seat is None:
         return ""
     if not view.displays[view.seat]:
-        return "Nothing lies face up before you."
-    return f"Face up before you: {_face_up(view, view.seat)}."
+        return "You have no face-up cards."
+    return f"Your face-up cards: {_face_up(view, view.seat)}."
 
 
 def headline(view: View, names: Names) -> str:
     """Describe what is happening, for players who needn't do anything."""
     match view.phase:
         case Giving(seat=seat):
-            whom = ", and whom to give it to"
+            whom = " and who gets it"
             if view.seats == 2:
                 whom = f" for {called(1 - seat, names, view.seat)}"
-            return f"Round {len(view.past) + 1}: {names[seat]} picks a card{whom}."
+            return f"Round {len(view.past) + 1}: {names[seat]} is picking a gift{whom}."
         case Over(loser=loser, losses=losses):
-            who = "You have" if loser == view.seat else f"{names[loser]} has"
-            return f"{who} lost, with {why_lost(losses)}."
+            lose = "You lose" if loser == view.seat else f"{names[loser]} loses"
+            return f"{lose} with {why_lost(losses)}."
         case Offer() as offer:
-            to, giver = names[offer.to], called(offer.giver, names, view.seat)
-            said = f"{to} is offered a gift by {giver}: “{gift(offer.declared).one}”."
+            to, giver = names[offer.to], names[offer.giver]
+            offers = "You offer" if offer.giver == view.seat else f"{giver} offers"
+            said = f"{offers} {to} a gift: “It's {gift(offer.declared).one}.”"
             if offer.looked:
-                return f"{said} {to} has looked, and must pass it on."
+                return f"{said} {to} has looked and must pass it on."
             if offer.to in offer.handled:
-                return f"{said} {to} knows it already, and must decline."
+                return f"{said} {to} knows this gift and must decline it."
             if not view.may_look:
-                return f"{said} There is nobody to pass it on to: {to} must decline."
+                return f"{said} There's nobody to pass it on to, so {to} must decline it."
             return said
 
 
@@ -160,20 +160,18 @@ def _own_headline(view: View, names: Names) -> str:
     """Tell a view's owner what they must do, or what is happening."""
     phase = view.phase
     if isinstance(phase, Giving) and phase.seat == view.seat:
-        card = "any card in your hand" if len(view.held) > 1 else "your last card"
+        card = "a card" if len(view.held) > 1 else "your last card"
         whom = "anybody" if view.seats > 2 else names[view.targets[0]]
-        return f"You give next: {card}, to {whom}, called any of the ten gifts, never Coal."
+        return f"You give next. Give {card} to {whom} and {_CLAIM}"
     if not isinstance(phase, Offer) or phase.to != view.seat:
         return headline(view, names)
     if phase.looked:
         whom = _recipients(view, names)
-        return (
-            f"You have looked. Now pass it on to {whom}, called any of the ten gifts, never Coal."
-        )
-    said = f"{names[phase.giver]} offers you a gift: “{gift(phase.declared).one}”."
+        return f"You've looked. Now pass it on to {whom} and {_CLAIM}"
+    said = f"{names[phase.giver]} offers you a gift: “It's {gift(phase.declared).one}.”"
     if view.may_look:
-        return f"{said} Decline it, or look at it and pass it on."
-    why = "You know it" if phase.to in phase.handled else "There is nobody to pass it on to"
+        return f"{said} Decline it, or look and pass it on."
+    why = "You know it" if phase.to in phase.handled else "There's nobody to pass it on to"
     return f"{said} {why}, so you must decline it."
 
 
@@ -192,22 +190,22 @@ def wanted(view: View, names: Names) -> str:
     phase, mine = view.phase, view.seat is not None
     match phase:
         case Giving(seat=seat) if mine:
-            whom = f" for {names[view.targets[0]]}" if view.seats == 2 else ", and for whom"
+            whom = f" for {names[view.targets[0]]}" if view.seats == 2 else " and who gets it"
             return f"you give next: pick a gift{whom}"
         case Giving(seat=seat):
-            return f"{names[seat]} gives next, and picks a gift"
+            return f"{names[seat]} gives next"
         case Offer(looked=True) if view.known is not None:
-            return f"you have looked, and it is {gift(view.known).one}: pass it on"
+            return f"you looked and it's {gift(view.known).one}, so pass it on"
         case Offer(to=to, looked=True):
-            return f"{names[to]} has looked, and must pass the gift on"
+            return f"{names[to]} has looked and must pass the gift on"
         case Offer(to=to) as offer:
             whom = "you" if mine else names[to]
             said = f"{names[offer.giver]} offers {whom} “{gift(offer.declared).one}”"
             if view.may_look:
                 return f"{said}: decline it, or look and pass it on"
-            known = f"{'you know' if mine else f'{whom} knows'} it, and must decline it"
-            nobody = "there is nobody to pass it on to: decline it"
-            return f"{said}; {known if to in offer.handled else nobody}"
+            know = "you know" if mine else f"{whom} knows"
+            why = f"{know} it" if to in offer.handled else "there's nobody to pass it on to"
+            return f"{said}: {why}, so decline it"
         case Over():
             return "the game is over"
 
@@ -216,11 +214,11 @@ def situation(view: View, names: Names) -> str:
     """Tell a view's owner what they are asked, or which player the table waits for."""
     match view.phase:
         case Giving(seat=seat) if view.seat not in (None, seat):
-            return f"{names[seat]} gives next. You answer when a gift comes to you."
+            return f"{names[seat]} gives next. Wait until a gift comes to you."
         case Offer(to=to, looked=True) if view.seat not in (None, to):
-            return f"{names[to]} has looked at the gift, and has to pass it on."
+            return f"{names[to]} has looked at the gift and must pass it on first."
         case Offer(to=to) if view.seat not in (None, to):
-            return f"The gift is before {names[to]}, who has to answer it."
+            return f"The gift is in front of {names[to]}, who must answer it first."
         case _:
             return _own_headline(view, names)
 
@@ -240,7 +238,7 @@ def board(public: View, names: Names) -> Drawing:
 
 def hand(view: View, names: Names) -> Drawing:
     """Draw a player's cards and face-up gifts, and the offered gift if they know it."""
-    parts: list[Part] = [Text(_cards_held(view)), Text(_before_you(view))]
+    parts: list[Part] = [Text(_cards_held(view)), Text(_own_face_up(view))]
     if isinstance(view.phase, Offer):
         parts.append(Text(chain(view, view.phase, names)))
         if view.known:

@@ -13,131 +13,133 @@ HOW_TO: Sequence[Page] = (
     Page(
         "Five at the tree: Lucy gives",
         f"""{big("gift")}
-It is Lucy's turn to give. She takes a card from her hand, lays it face down before Jude, \
-smiles, and says: “**It's a Wreath.**”
+It's Lucy's turn to give. She takes a card from her hand, lays it face down in front of Jude, \
+smiles and says: “**It's a Wreath.**”
 
-It is Coal, of course. Nobody may call a card Coal, so she had to say something else. Jude \
-knows that, too.""",
+It's Coal, of course. Nobody may call a card Coal, so she had to say something else. Jude \
+knows that, too.
+
+Jude could decline: “You shouldn't have, because it *is* a Wreath,” or “it *isn't*,” or “it's \
+*Coal*.” He'd rather **look**. It's Coal, so now he has to get rid of it, and Lucy is off the \
+hook. He passes the same card to Rita and says: “**It's a Candle.**”""",
     ),
     Page(
-        "Jude passes it on",
-        f"""{big("coal")}
-Jude could decline: “you shouldn't have, because it *is* a Wreath”, or “it *isn't*”, or “it \
-is *Coal*”. He would rather **look**. Coal! Now it is his to get rid of, and Lucy is out of \
-it.
-
-He passes the same card to Rita, and says “**It's a Candle.**”""",
-    ),
-    Page(
-        "Rita says that it isn't",
+        "Rita says it isn't",
         f"""{big("coal", "gift")}
-“You shouldn't have, because it isn't a Candle!” Rita is right, and Rita is wrong: of Coal \
-that is true and doesn't help. Only “it is Coal” would have left it with Jude.
+“You shouldn't have, because it isn't a Candle!” That's true, but it doesn't save Rita: you \
+escape Coal only by naming it. If she had said “it's Coal,” Jude would have had to take it.
 
-The Coal lies before Rita, face up, and with it comes a gift from under the tree. She gives \
-next.
+So Rita takes the Coal, face up, and a gift from under the tree comes with it. She gives next.
 
-Three Coal before her, or three of any gift, and she has lost, and all others have won.""",
+If she ever has three Coal face up, or three of any gift, she loses and everybody else wins.""",
     ),
     Page(
         "A round",
-        """A gift exchange where nobody wants the gifts. One player takes too much home and \
-loses; all the others win.
+        """It's a gift exchange where nobody wants the gifts. One player takes too much home and \
+loses. Everybody else wins.
 
-Give a card from your hand, face down, to anybody, and say which of the ten gifts it is. Lie \
-if you like. Whoever gets it has a choice:
-- **Look and re-gift**: pick it up, look, and pass that same card to anybody else, as any of \
-the ten. Then it is between the two of you, and whoever gave it to you is out of it.
-- **Decline**: you shouldn't have, see the next page.""",
+If it's your turn, give any card from your hand to anybody, face down, and say which of the \
+ten gifts it is. You can lie. The player you give it to has a choice:
+- **Look and re-gift**: they look at the card, then pass it on to anybody else and say what it \
+is, true or not. Now it's between those two, and you're off the hook.
+- **Decline**: they say whether it's what you said. The next page shows how.
+
+If they already know the card, they can't look again and must decline it.""",
     ),
     Page(
         "Declining",
         f"""{big("wreath")}
-You shouldn't have, because *it is* what they say, because *it isn't*, or because *it is \
-Coal*. Now the card is turned over.
+If you're given a gift, you can decline it. Say why they shouldn't have: because *it is* what \
+they say, because *it isn't*, or because *it is Coal*. Then the card is turned over.
 
-Right, and the giver keeps it, face up. Wrong, and you do. Whoever keeps it gives next.""",
+If you're right, the giver takes it, face up. If you're wrong, you take it. Whoever takes it \
+gives next.""",
     ),
     Page(
         "Coal",
         f"""{big("coal")}
 Nobody may call a card Coal, not even Coal.
 
-“It isn't a Wreath” is true of Coal and doesn't help: only “it is Coal” leaves it with the \
-giver.
+If the card is Coal, “it isn't a Wreath” counts as wrong, even though it's true. Only “it is \
+Coal” leaves it with the giver.
 
-Whoever takes Coal takes a gift from under the tree too.""",
+Whoever takes Coal also takes a gift from under the tree, face up.""",
+    ),
+    Page(
+        "Losing",
+        f"""You lose in any of these ways:
+- You have three of a kind face up. Coal counts as a kind.
+- It's your turn to give and your hand is empty.
+- With five or more players: your face-up cards add up to {LIMIT}★ or more. With fewer players, \
+stars don't count.""",
     ),
 )
 
 FINE_PRINT: Sequence[Page] = (
     Page(
-        "Losing",
-        f"""**You lose** with three of a kind face up (Coal is a kind), or if it is your \
-turn to give and you hold no card; with five or more players also with {LIMIT}★ or more face \
-up.""",
-    ),
-    Page(
         "The deck",
         f"""{big("tree")}
-Ten gifts, {COPIES} of each, and ten Coal. With up to four players everybody holds 2 Coal, \
-with more 1; the rest of the Coal stays out. As many gifts as there is Coal in play lie \
-under the tree. All other cards are dealt, so some may hold one more than others.
+There are ten gifts, {COPIES} of each, and ten Coal. With up to four players everybody gets 2 \
+Coal. With more, everybody gets 1. The rest of the Coal stays in the box. For each Coal in \
+play, one gift goes under the tree. All other gifts are dealt, so some players may get one card \
+more than others.
 
 **What they are worth**: {_VALUES}, Coal nothing.""",
     ),
     Page(
         "Standing orders",
-        """You can set your next gift before it's your turn: under *Standing orders…* on your \
+        """You can plan your next gift before it's your turn: under *Standing orders…* on your \
 hand, with `/GAME ahead next`, or with a line like `next mug to ben as wreath` (a Mug for Ben, \
 called a Wreath). I give it when you next open a round, and then the order ends. I always ask \
 you about a gift that comes to you.
 
-*Standing orders…*, or `/table orders`, shows your order and ends it. A gift that you choose by \
-hand goes before it.""",
+*Standing orders…* or `/table orders` shows your order and lets you end it. If you give a \
+gift by hand first, that ends the order, too.""",
     ),
     Page(
         "Who knows your standing order",
-        """**Your standing order is secret**, and only you are told that it gave a gift while \
-the game goes on. Others may guess it from how quickly the gift was given.""",
+        """**Your standing order is secret.** While the game goes on, only you are told that it \
+gave a gift. Others may guess it from how quickly the gift was given.""",
     ),
     Page(
         "What stays secret",
-        """Only whoever has held a card knows it, until it is turned over. The board counts \
-whose Coal has not been seen yet; anybody at a table could.""",
+        """Until a card is turned over, only players who have had it in their hand or looked at \
+it know what it is. The board counts whose Coal is still hidden, which anybody at a table could \
+work out.""",
     ),
     Page(
         "Assumed",
-        """The printed rules name the Wreath and the Scratch-off. The names of the other \
-eight gifts are ours, and so are all ten values and that Coal is worth nothing.""",
+        """The printed rules name the Wreath and the Scratch-off. We made up the names of the \
+other eight gifts and all ten values, and decided that Coal is worth nothing.""",
     ),
     Page(
         "Decided here: giving and passing on",
         """Where the printed rules are silent:
-- “The youngest” gives first: that is drawn by lot, or it is whoever sits first, as the \
-table's opener chose.
-- A gift may be passed to anybody, even back to its giver. But everybody looks at most once \
-a round, and who opened the round knows the card: who has it before them again must decline. \
-At a strict table it goes only to players who haven't seen it, and the last of them must \
-decline.
-- With two players a gift that is passed on comes back to its giver, who must decline; at a \
-strict table it cannot be passed on at all.""",
+- The youngest player should give first. Here it's a random player or the player in the first \
+seat, as the table's opener chose.
+- You can pass a gift on to anybody, even back to its giver. You can look only once a round, \
+and not at all if you started it. If a card you know comes back to you, you must decline it.
+- At a strict table, a gift goes only to players who haven't seen it. The last of them must \
+decline it.
+- With two players, a gift that you pass on goes back to its giver, who must decline it. At a \
+strict table, you can't pass it on.""",
     ),
     Page(
         "Decided here: losing",
-        f"""- What you lose by is checked when everything you take lies on the table: the \
-gift from under the tree counts, and {LIMIT}★ exactly is too many. Three of a kind lose at \
-any number of players.
-- With an empty hand you may still be given gifts and pass them on. You lose only when a \
-round is yours to open.
-- “It is Coal” may be said even when all the Coal lies face up. It is just not clever.""",
+        f"""- I check whether you lose once you've taken all your cards, so the gift from under \
+the tree counts. Exactly {LIMIT}★ is too many. Three of a kind loses with any number of players.
+- If your hand is empty, you can still be given gifts and pass them on. You lose only when you \
+have to open a round.
+- You can say “it is Coal” even when all the Coal is face up. It just isn't clever.""",
     ),
     Page(
         "Decided here: if time runs out",
-        """Who was offered a gift says it isn't. Who is to give gives, of the cards in hand \
-that are no Coal, the one held longest (they were dealt one by one), to the next seat, and \
-is honest about it. With nothing but Coal in hand it is Coal, called what most of lies face \
-up; of several, what stands first under *What they are worth*. Who has looked passes the \
-gift on in the same way.""",
+        """If a player's time runs out, I play for them:
+- If they were offered a gift, I say it isn't what the giver says.
+- If they have to give, I give the next seat the card that they've held longest (Coal aside) and \
+tell the truth about it. The cards were dealt one by one.
+- If they hold nothing but Coal, I give Coal and call it the gift with the most copies face up. \
+If several are tied, I use the first of them under *What they are worth*.
+- If they've looked at a gift, I pass it on in the same way.""",
     ),
 )

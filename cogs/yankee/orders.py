@@ -33,7 +33,7 @@ def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
 
 
 def _missing_claim_hint(view: View, known: Known) -> str:
-    return "It is Coal, and nothing may be called Coal" if known.get("card") == COAL else ""
+    return "It's Coal, but you can't call it Coal" if known.get("card") == COAL else ""
 
 
 _CARD: Field = replace(CARD, sentence="When I next open a round, give", offer=_held)
@@ -48,14 +48,14 @@ def _read_order(text: str, view: View, names: Names) -> Known:
     card, rest = read_gift(text)
     if card not in (can := _held(view, {})):
         held = ", ".join(gift(card).name for card in can)
-        raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")
+        raise Refusal(f"You don't have {gift(card).one} in your hand. You can give: {held}.")
     return {"card": card, **claim_in(rest, card, _others(view, {}), view, names)}
 
 
 NEXT = Way[GiveAhead, View](
     verb="next",
     move=GiveAhead,
-    help="Set what you give when the next round is yours to open, and as what",
+    help="Plan the gift that you give when you next open a round",
     label=lambda view, known, names: "Your next gift",
     fields=(_CARD, _TO, _SAYS),
     group="ahead",

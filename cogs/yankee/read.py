@@ -91,7 +91,7 @@ def _read_claim(text: str, view: Any, names: Names) -> tuple[Card, str]:
     line = " ".join(text.split())
     card, rest = read_gift(line[3:] if line.casefold().startswith("as ") else line)
     if card == COAL:  # YS-5
-        raise Refusal("Nothing may be called Coal, not even Coal. Call it one of the gifts.")
+        raise Refusal("You can't call any card Coal. Call it one of the ten gifts.")
     return card, rest
 
 
@@ -129,7 +129,7 @@ def _truth(view: View, known: Known, values: Sequence[Any]) -> Any:
 
 def _missing_claim_hint(view: View, known: Known) -> str:
     coal = known.get("card", view.known) == COAL
-    return "It is Coal, and nothing may be called Coal" if coal else ""
+    return "It's Coal, but you can't call it Coal" if coal else ""
 
 
 CARD = Field(
@@ -146,7 +146,7 @@ CARD = Field(
 TO = player(
     "to",
     "to",
-    "To whom",
+    "Who gets it",
     before="to",
     read=_read_to,
     offer=_targets,
@@ -155,7 +155,7 @@ TO = player(
 SAYS = Field(
     name="as",
     fills=("declared",),
-    label="What you say it is, true or not; never Coal",
+    label="What you call it: true or not, never Coal",
     write=lambda card, names: gift(card).name,
     before="as",
     read=_read_claim,
@@ -171,7 +171,7 @@ def _about_reason(reason: Reason, view: View, names: Names) -> str:
     if reason == "coal" or not isinstance(view.phase, Offer):
         return ""
     said = gift(view.phase.declared).one
-    return f"{said}, as they say" if reason == "is" else f"neither {said} nor Coal"
+    return f"{said}, as they said" if reason == "is" else f"neither {said} nor Coal"
 
 
 _REASON = one_of(
@@ -197,9 +197,9 @@ def _read_reason(text: str, view: View, names: Names) -> tuple[Reason, str]:
         reason, rest = _REASON.read(line, view, names)
     except Refusal:
         if offer is None:
-            raise Refusal("No gift is before you that you could decline.") from None
+            raise Refusal("There's no gift for you to decline right now.") from None
         if offer.looked:
-            raise Refusal("You have looked at this gift, so you pass it on.") from None
+            raise Refusal("You've looked at this gift, so you must pass it on.") from None
         raise
     if rest and reason != "coal":
         named, rest = read_gift(rest)
@@ -208,7 +208,7 @@ def _read_reason(text: str, view: View, names: Names) -> tuple[Reason, str]:
         if offer is not None and named != offer.declared:
             said = gift(offer.declared).one
             words = listed([f"it is {said}", f"it isn't {said}", "it is Coal"], "or")
-            raise Refusal(f"What is before you is said to be {said}: say that {words}.")
+            raise Refusal(f"They said it's {said}. Say {words}.")
     return reason, rest
 
 
@@ -222,7 +222,7 @@ def _kind(number: int, view: View) -> Card:
     """Return the card with this number among the kinds in the hand, which buttons count from 1."""
     held = kinds_held(view)
     if not 1 <= number <= len(held):
-        raise Refusal("There is no such card in your hand any more.")
+        raise Refusal("That card isn't in your hand anymore.")
     return held[number - 1]
 
 
@@ -237,7 +237,7 @@ def gift_in(text: str, view: View, names: Names) -> Known:
         card, rest = read_gift(text)
     if card not in (can := _cards(view, {})):
         held = ", ".join(gift(card).name for card in can)
-        raise Refusal(f"You hold no {gift(card).name}. You can give: {held}.")
+        raise Refusal(f"You don't have {gift(card).one} in your hand. You can give: {held}.")
     return {"card": card, **claim_in(rest, card, _targets(view, {}), view, names)}
 
 
@@ -255,11 +255,11 @@ def claim_in(text: str, card: Card | None, can: Sequence[Seat], view: View, name
         known["to"], rest = TO.read(rest, view, names)
         if known["to"] not in can:  # YS-8, at a strict table
             whom = listed([names[seat] for seat in can], "or")
-            raise Refusal(f"{names[known['to']]} knows this gift already. Pass it on to {whom}.")
+            raise Refusal(f"{names[known['to']]} already knows this gift. Pass it on to {whom}.")
     if rest:
         known["declared"], rest = SAYS.read(rest, view, names)
     elif "to" in known and card in KEYS:
         known["declared"] = card
     if rest.strip(" .,!"):
-        raise Refusal(f"I cannot make anything of “{escape(rest.strip()[:20])}” there.")
+        raise Refusal(f"I don't understand “{escape(rest.strip()[:20])}” there.")
     return known

@@ -22,21 +22,21 @@ from games.yankee.state import LIMIT, Loss, ThreeAlike, TooMany
 
 
 def because(reason: Reason, declared: Card) -> str:
-    """Write a reason for declining: `it isn't a Wreath`."""
+    """Write a reason for declining: `It isn't a Wreath`."""
     if reason == "coal":
-        return "it is Coal"
+        return "It is Coal"
     verb = "is" if reason == "is" else "isn't"
-    return f"it {verb} {gift(declared).one}"
+    return f"It {verb} {gift(declared).one}"
 
 
 def why_lost(losses: Iterable[Loss]) -> str:
-    """Write the reasons why a player lost: `a third Mug and 228★`."""
+    """Write the reasons why a player lost: `a third Mug and nothing left to give`."""
     parts: list[str] = []
     for loss in losses:
         if isinstance(loss, ThreeAlike):
             parts.append(f"a third {gift(loss.card).one.removeprefix('a ')}")
         elif isinstance(loss, TooMany):
-            parts.append(f"{loss.total}★ ({LIMIT}★ is too many)")
+            parts.append(f"{loss.total}★ ({LIMIT}★ or more loses)")
         else:
             parts.append("nothing left to give")
     return listed(parts)
@@ -64,16 +64,18 @@ def sentence(event: Event, names: Names, to: Seat | None) -> str:
             return "" if seat == to else f"{names[seat]} looked at it."
         case Saw(seat=seat, card=card):
             if seat == to:
-                return f"You looked: it is {gift(card).one}."
-            return f"What {names[seat]} looked at was {gift(card).one}."
+                return f"You looked: it's {gift(card).one}."
+            return f"{names[seat]} looked and saw {gift(card).one}."
         case Declined():
             return _declined(event, names, to)
         case Unwrapped(seat=seat, card=card):
-            who = "You" if seat == to else names[seat]
-            return f"{who} took a gift from under the tree too: {gift(card).one}."
+            who = "you" if seat == to else names[seat]
+            return (
+                f"Coal comes with a gift from under the tree, so {who} took {gift(card).one} too."
+            )
         case Lost(seat=seat, losses=losses):
-            have = "You have" if seat == to else f"{names[seat]} has"
-            return f"{have} lost, with {why_lost(losses)}. {_who_wins(seat, names, to)}."
+            lose = "You lose" if seat == to else f"{names[seat]} loses"
+            return f"{lose} with {why_lost(losses)}. {_who_wins(seat, names, to)}."
 
 
 def sentences(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
@@ -98,28 +100,29 @@ def _dealt(event: Dealt, names: Names, to: Seat | None) -> str:
     cards = listed([str(size) for size in sorted(set(event.hands))], "or")
     first = "You give" if event.first == to else f"{names[event.first]} gives"
     return (
-        f"Everybody holds {cards} cards, {event.coal_each} of them Coal; {event.tree} gifts lie"
-        f" under the tree. {first} first."
+        f"Everybody has {cards} cards, {event.coal_each} of them Coal. {event.tree} gifts are under"
+        f" the tree. {first} first."
     )
 
 
 def _given(event: Given, names: Names, to: Seat | None) -> str:
-    return f"{_gave(event, names, to)}: “{gift(event.declared).one}”."
+    return f"{_gave(event, names, to)}: “It's {gift(event.declared).one}.”"
 
 
 def _gave(event: Given, names: Names, to: Seat | None) -> str:
     who = "You" if event.giver == to else names[event.giver]
-    verb = "passed it on to" if event.again else "gave a gift to"
-    return f"{who} {verb} {called(event.to, names, to)}"
+    whom = called(event.to, names, to)
+    return f"{who} passed it on to {whom}" if event.again else f"{who} gave {whom} a gift"
 
 
 def _declined(event: Declined, names: Names, to: Seat | None) -> str:
     who = "You" if event.seat == to else names[event.seat]
     taker = called(event.taker, names, to)
-    verdict = "Right" if event.taker == event.giver else "Wrong"
-    if event.card == COAL and event.reason == "isnt":
-        verdict = "True, but only calling it Coal escapes Coal"
-    return (
-        f"{who} declined: “{because(event.reason, event.declared)}”."
-        f" {verdict}: it was {gift(event.card).one}, and {taker} took it."
-    )
+    verdict = "Wrong: it was"
+    end = f"so {taker} took it"
+    if event.taker == event.giver:
+        verdict, end = "Right: it was", f"{end} back"
+    elif event.card == COAL and event.reason == "isnt":
+        verdict, end = "It was", f"and you escape Coal only by naming it, {end}"
+    said = because(event.reason, event.declared)
+    return f"{who} declined: “{said}.” {verdict} {gift(event.card).one}, {end}."

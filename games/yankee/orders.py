@@ -55,21 +55,19 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
         if why := _why_nothing(view, seat):
             raise IllegalMove(why)
         if order.held not in (0, held):
-            raise IllegalMove("You have given a gift since. Say anew what the next one is.")
+            raise IllegalMove("You've given a gift since then. Set your next gift again.")
         if order.card not in view.held:
             have = ", ".join(gift(card).name for card in dict.fromkeys(in_order(view.held)))
-            raise IllegalMove(f"You hold no such card. You can give: {have}.")
+            raise IllegalMove(f"You don't have that card in your hand. You can give: {have}.")
         if order.to == seat:
-            raise IllegalMove("You can't give it to yourself; that is rather the point.")
+            raise IllegalMove("You can't give a gift to yourself. Pick somebody else.")
         if order.to not in range(view.seats):
-            raise IllegalMove(f"Nobody sits there; there are {view.seats} of you.")
+            raise IllegalMove(f"Nobody sits there. This table has {view.seats} players.")
         if order.declared == COAL:  # YS-5
-            raise IllegalMove(
-                "Nothing may be called Coal, not even Coal. Call it one of the gifts."
-            )
+            raise IllegalMove("You can't call any card Coal. Call it one of the ten gifts.")
         if order.declared not in KEYS:
             names = ", ".join(gift_.name for gift_ in GIFTS)
-            raise IllegalMove(f"There is no such gift. The ten are {names}.")
+            raise IllegalMove(f"There's no such gift. The ten are {names}.")
         return GiveAhead(card=order.card, to=order.to, declared=order.declared, held=held)
 
     def answers(self, public: View, seat: Seat, orders: Sequence[GiveAhead]) -> bool:
@@ -91,7 +89,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
 def _why_nothing(view: View, seat: Seat) -> str:
     """Return why this seat can't give a standing order now, or "" if it can."""
     if isinstance(view.phase, Over):
-        return "This game is over: no more gifts are given."
+        return "This game is over, so there are no more gifts to give."
     if view.phase == Giving(seat=seat):
-        return "No gift is on its way: you give the next, and can do so now."
-    return "" if view.held else "You hold no card that you could give."
+        return "It's your turn to give, so give a gift now instead of planning one."
+    return "" if view.held else "You have no cards left to give."

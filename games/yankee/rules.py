@@ -175,37 +175,39 @@ def _refusal(state: State, seat: Seat, move: object) -> IllegalMove:
     phase, seats = state.phase, len(state.hands)
     if isinstance(phase, Over):
         if seat == phase.loser:
-            return IllegalMove("This game is over: you have lost.")
-        return IllegalMove("This game is over: {0} has lost.", phase.loser)
+            return IllegalMove("This game is over. You lost.")
+        return IllegalMove("This game is over. {0} lost.", phase.loser)
     if type(seat) is not int or seat not in range(seats):
         return IllegalMove("You have no seat at this table.")
     kind = _KIND_OF.get(type(move))  # pyright: ignore[reportArgumentType]
     if kind is None or getattr(move, "kind", None) != kind:
-        return IllegalMove("That is no move of this game.")
+        return IllegalMove("That isn't a move in this game.")
     if isinstance(phase, Giving):
         if seat == phase.seat:
-            return IllegalMove("No gift is on its way: you give the next.")
-        if kind == "give":
-            return IllegalMove("It is {0}'s turn to give, not yours.", phase.seat)
-        return IllegalMove("No gift is on its way: {0} gives the next.", phase.seat)
-    if seat != phase.to:
+            return IllegalMove("There's no gift to answer. It's your turn to give one.")
         if kind == "give":
             return IllegalMove(
-                "A gift is before {0}: the next can be given when somebody has taken it.", phase.to
+                "It's {0}'s turn to give. Wait until a gift comes to you.", phase.seat
             )
+        return IllegalMove("There's no gift to answer yet. {0} gives next.", phase.seat)
+    if seat != phase.to:
+        if kind == "give":
+            return IllegalMove("A gift is in front of {0}. Whoever takes it gives next.", phase.to)
         if phase.looked:
-            return IllegalMove("The gift is before {0}: only {0} can pass it on.", phase.to)
-        return IllegalMove("The gift is before {0}: only {0} can answer it.", phase.to)
+            return IllegalMove("The gift is in front of {0}, so only {0} can pass it on.", phase.to)
+        return IllegalMove("The gift is in front of {0}, so only {0} can answer it.", phase.to)
     if phase.looked:
-        return IllegalMove("You have looked, so you pass it on: say to whom, and as what.")
+        return IllegalMove(
+            "You've looked, so you must pass it on. Say who gets it and what you call it."
+        )
     if kind == "give":
-        return IllegalMove("Answer {0}'s gift first: whoever takes it gives next.", phase.giver)
+        return IllegalMove("Answer {0}'s gift first. Whoever takes it gives next.", phase.giver)
     if phase.may_look(seats, state.options.strict):
-        return IllegalMove("You have not looked at this gift. Look at it, then pass it on.")
+        return IllegalMove("You haven't looked at this gift yet. Look first, then pass it on.")
     # YS-8, YS-18: a player who knows the card, or has nobody to pass it to, must decline.
     known = phase.to in phase.handled
-    why = "You know this gift" if known else "There is nobody to pass this gift on to"
-    return IllegalMove(f"{why}, so you decline it: it is, it isn't, or it is Coal.")
+    why = "You know this gift" if known else "There's nobody to pass this gift on to"
+    return IllegalMove(f"{why}, so you must decline it. Say it is, it isn't, or it is Coal.")
 
 
 def _most_common(displays: tuple[tuple[Card, ...], ...]) -> Card:
@@ -244,19 +246,17 @@ def _check_claim(state: State, seat: Seat, to: Seat, declared: Card) -> None:
     # check the type, because `True in may` would be true for seat 1
     if type(to) is not int or to not in may:
         if type(to) is not int or to not in range(seats):
-            raise IllegalMove(f"Nobody sits there; there are {seats} of you.")
+            raise IllegalMove(f"Nobody sits there. This table has {seats} players.")
         if to == seat:
-            raise IllegalMove("You can't give it to yourself; that is rather the point.")
+            raise IllegalMove("You can't give a gift to yourself. Pick somebody else.")
         *some, last = (f"{{{at}}}" for at in range(1, len(may) + 1))
         whom = f"{', '.join(some)} or {last}" if some else last
-        raise IllegalMove(f"{{0}} knows this gift already. Pass it on to {whom}.", to, *may)
+        raise IllegalMove(f"{{0}} already knows this gift. Pass it on to {whom}.", to, *may)
     if declared not in KEYS:
         if declared == COAL:  # YS-5, printed: only the ten gifts can be declared
-            raise IllegalMove(
-                "Nothing may be called Coal, not even Coal. Call it one of the gifts."
-            )
+            raise IllegalMove("You can't call any card Coal. Call it one of the ten gifts.")
         names = ", ".join(gift_.name for gift_ in GIFTS)
-        raise IllegalMove(f"There is no such gift. The ten are {names}.")
+        raise IllegalMove(f"There's no such gift. The ten are {names}.")
 
 
 # --- the moves ------------------------------------------------------------------------------------
@@ -266,8 +266,8 @@ def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
     hand, card, to, declared = state.hands[seat], move.card, move.to, move.declared
     if card not in hand:  # YS-5: only cards in the hand can be given, never face-up cards
         held = ", ".join(gift(card).name for card in dict.fromkeys(in_order(hand)))
-        that = f"no {gift(card).name}" if card in (*KEYS, COAL) else "no such card"
-        raise IllegalMove(f"You hold {that}. You can give: {held}.")
+        that = gift(card).one if card in (*KEYS, COAL) else "that card"
+        raise IllegalMove(f"You don't have {that} in your hand. You can give: {held}.")
     _check_claim(state, seat, to, declared)
     at = hand.index(card)
     claim = claimed(seat, to, declared)
@@ -308,7 +308,7 @@ def guessed_right(reason: Reason, declared: Card, card: Card) -> bool:
 
 def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
     if reason not in _REASONS:
-        raise IllegalMove("Decline because it is, because it isn't, or because it is Coal.")
+        raise IllegalMove("Say why you decline: it is, it isn't, or it is Coal.")
     card, tree, hands = _gift_on_its_way(state), state.tree, state.hands
     taker = offer.giver if guessed_right(reason, offer.declared, card) else offer.to
     declined = Declined(

@@ -187,7 +187,7 @@ def test_notice_of_the_chest_shows_the_bid_and_a_raise_form():
 def test_notice_of_a_gift_offers_the_answers_and_the_giver_a_form():
     state = laid("mug coal pies", "wreath mug", "candle pies")
     assert noticed(YANKEE, state, ANN) == [
-        *("you give next: pick a gift, and for whom.", "Give a gift…")
+        *("you give next: pick a gift and who gets it.", "Give a gift…")
     ]
     state = after(state, Give(card=COAL, to=BEN, declared="wreath"))
     answers = ["It is a Wreath", "It isn't a Wreath", "It is Coal", "Look and re-gift"]
@@ -198,9 +198,9 @@ def test_notice_of_a_gift_offers_the_answers_and_the_giver_a_form():
 
 def test_notice_shows_a_seen_card_only_in_a_dm():
     state = after(laid("mug coal", "wreath mug"), Give(card=COAL, to=1, declared="wreath"), Look())
-    assert noticed(YANKEE, state, BEN)[0] == "you have looked, and it is Coal: pass it on."
+    assert noticed(YANKEE, state, BEN)[0] == "you looked and it's Coal, so pass it on."
     assert noticed(YANKEE, state, BEN, "channel")[0] == (
-        "Ben has looked, and must pass the gift on."
+        "Ben has looked and must pass the gift on."
     )
 
 

@@ -101,7 +101,8 @@ def alt_of(view: View, names: Names) -> str:
     when = "at the end" if isinstance(view.phase, Over) else f"in round {view.rounds + 1}"
     said = _says(view, called)
     if isinstance(view.phase, Offer):
-        said += f", said to be {gift(view.phase.declared).one}"
+        what = "" if view.phase.looked else " a gift"
+        said += f"{what}. The claim is “{gift(view.phase.declared).one}”"
     gifts = "1 gift" if view.tree == 1 else f"{view.tree or 'no'} gifts"
     head = f"The presents {when}. {said}. Under the tree: {gifts}."
     rows = [f"{name}: {_has(view, seat)}." for seat, name in enumerate(called)]
@@ -115,4 +116,4 @@ def _has(view: View, seat: Seat) -> str:
         for card, count in counted.items()
     ]
     held = view.hands[seat]
-    return f"{', '.join(shown) or 'nothing'}; {held or 'none'} in hand"
+    return f"{', '.join(shown) or 'nothing'} face up, {held or 'none'} in hand"

@@ -318,7 +318,8 @@ async def test_impossible_choice_is_refused_by_the_rules(
             await refused(serve(house, reply, table, filled, seen.step, form=True)),
         }
         (sentence,) = said
-        assert sentence.startswith(f"You hold no {name}. You can give: ")
+        lacks = f"You don't have {gift(lacking).one} in your hand. You can give: "
+        assert sentence.startswith(lacks)
         assert await house.log(table) == before
 
 

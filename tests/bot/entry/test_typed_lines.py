@@ -144,7 +144,7 @@ async def test_impossible_line_is_refused_by_the_rules(
         held = set((await house.seen(table, (ANN, BEN, CAT)[giver])).view.held)
         lacking = next(key for key in KEYS if key not in held)
         said = await types(house, (ANN, BEN, CAT)[giver], f"give {gift(lacking).name}")
-        assert said.startswith(f"You hold no {gift(lacking).name}. You can give: ")
+        assert said.startswith(f"You don't have {gift(lacking).one} in your hand. You can give: ")
 
 
 async def test_reply_to_a_hand_is_for_its_table(house: House):

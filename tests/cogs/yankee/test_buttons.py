@@ -47,7 +47,9 @@ def test_refusal_out_of_turn_names_the_player_to_move():
                 situation = FACE.asked.situation(mine, called)
                 said = what_else(FACE.ways, situation, mine, called, Legal(()))
                 assert refusal.way is WAYS[wanted.verb]  # noqa: PT017
-                assert said.startswith(("Ann gives next", "The gift is before Ben", "Ben has loo"))
+                assert said.startswith(
+                    ("Ann gives next", "The gift is in front of Ben", "Ben has loo")
+                )
             except IllegalMove as refusal:
                 assert "only seat 2 can answer it" in str(refusal)  # noqa: PT017
             else:
@@ -59,7 +61,7 @@ def test_refusal_says_what_else_can_be_done():
     with pytest.raises(NotNow):
         read(OFFERED, 1, Request("give"))
     said = what_else(FACE.ways, FACE.asked.situation(view, NAMES), view, NAMES, legal(view))
-    assert said.startswith("Ann offers you a gift: “a Wreath”. Decline it, or look at it and pass")
+    assert said.startswith("Ann offers you a gift: “It's a Wreath.” Decline it, or look and pass")
 
 
 def test_card_menu_opens_a_form_prefilled_with_the_truth():
@@ -105,7 +107,7 @@ def test_form_asks_for_the_claim_about_coal():
     ]:
         form = type_in(state, seat, text)
         (entry,) = form.entries
-        assert (form.title, entry.hint) == (title, "It is Coal, and nothing may be called Coal")
+        assert (form.title, entry.hint) == (title, "It's Coal, but you can't call it Coal")
         assert [choice.label for choice in entry.choices] == [gift.name for gift in GIFTS]
         assert not any(choice.chosen for choice in entry.choices)
         said = read(state, seat, filled(form, **{"as": "Flannel"}))

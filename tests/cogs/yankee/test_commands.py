@@ -36,8 +36,10 @@ def test_terms_are_offered_and_described():
     assert FACE.options({}) == Options()
     assert FACE.options({"first": "host", "strict": True}) == Options(first="host", strict=True)
     usual, other = named(FACE, Options()), named(FACE, Options(first="host", strict=True))
-    assert "drawn by lot · a gift may be passed on to anybody" in usual
-    assert "the host begins · a gift may be passed on only to who hasn't seen it" in other
+    assert "a random player gives first · you may pass a gift on to anybody" in usual
+    assert (
+        "the host gives first · you may pass a gift on only to players who haven't seen it" in other
+    )
 
 
 def test_label_ends_in_dots_if_the_button_asks_something():

@@ -44,7 +44,7 @@ def leading(panel):
 
 def test_the_board_asks_the_four_answers_in_the_words_of_the_offer():
     panel = board(OFFERED)
-    assert "Ben is offered a gift by Ann: “a Wreath”." in panel.text()
+    assert "Ann offers Ben a gift: “It's a Wreath.”" in panel.text()
     assert labels(panel) == [
         "It is a Wreath",
         "It isn't a Wreath",
@@ -58,18 +58,17 @@ def test_the_board_asks_the_four_answers_in_the_words_of_the_offer():
 def test_claim_is_shown_once_on_board_and_hand():
     told = [Given(giver=0, to=1, declared="wreath", again=False)]
     events = FACE.tell.sentences(told, names(OFFERED), None)
-    assert events == ["Ann gave a gift to Ben."]
+    assert events == ["Ann gave Ben a gift."]
     looked = FACE.tell.sentences([*told, Looked(seat=1)], names(OFFERED), None)
-    assert looked == ["Ann gave a gift to Ben.", "Ben looked at it."]
-    assert with_picture(board(OFFERED), None).text().count("Wreath") == 1
-    assert "Of what it is said to be, 0 of 4 lie face up." in board(OFFERED).text()
-    assert hand(OFFERED, 1).text().replace("Wreath ×", "").count("“a Wreath”") == 1
+    assert looked == ["Ann gave Ben a gift.", "Ben looked at it."]
+    assert with_picture(board(OFFERED), None).text().count("a Wreath") == 1
+    assert "Wreath: 0 of 4 face up." in board(OFFERED).text()
+    assert hand(OFFERED, 1).text().count("a Wreath") == 1
     again = after(LOOKED, Regift(to=2, declared="mug"))
     assert "Before that, Ann gave it to Ben as a Wreath." in board(again).text()
-    assert with_picture(board(again), None).text().count("Mug") == 1
+    assert with_picture(board(again), None).text().count("a Mug") == 1
     same = after(LOOKED, Regift(to=2, declared="wreath"))
-    assert "Before that, Ann gave it to Ben as that too." in board(same).text()
-    assert with_picture(board(same), None).text().count("Wreath") == 1
+    assert "Before that, Ann gave it to Ben as a Wreath." in board(same).text()
 
 
 def test_taken_gift_is_shown_with_its_claim():
@@ -79,17 +78,17 @@ def test_taken_gift_is_shown_with_its_claim():
         Given(giver=1, to=2, declared="mug", again=True),
     ]
     assert FACE.tell.sentences(told, names(OFFERED), None) == [
-        *("Ann gave a gift to Ben: “a Wreath”.", "Ben looked at it.", "Ben passed it on to Cat.")
+        *("Ann gave Ben a gift: “It's a Wreath.”", "Ben looked at it.", "Ben passed it on to Cat.")
     ]
 
 
 def test_player_who_must_decline_gets_no_look_button():
     back = after(LOOKED, Regift(to=0, declared="mug"))
-    assert "Ann knows it already, and must decline" in board(back).text()
+    assert "Ann knows this gift and must decline it." in board(back).text()
     assert labels(board(back)) == ["It is a Mug", "It isn't a Mug", "It is Coal"]
     assert labels(hand(back, 0)) == labels(board(back))
     strict = after(laid("coal pies", "mug", strict=True), Give(card=COAL, to=1, declared="mug"))
-    assert "There is nobody to pass it on to: Ben must decline" in board(strict).text()
+    assert "There's nobody to pass it on to, so Ben must decline it." in board(strict).text()
 
 
 def test_two_of_a_kind_are_marked_and_stars_count_only_with_five():
@@ -102,10 +101,10 @@ def test_two_of_a_kind_are_marked_and_stars_count_only_with_five():
     assert "207★ or more loses" in five
 
 
-def test_the_board_counts_the_coal_not_seen_yet():
-    assert "Coal not seen yet: Ann 2, Ben 2, Cat 2" in board(OFFERED).text()
+def test_the_board_counts_the_coal_still_hidden():
+    assert "Coal still hidden: Ann 2, Ben 2, Cat 2" in board(OFFERED).text()
     end = after(OFFERED, Decline(reason="coal"))
-    assert "Under the tree: 1 gift. Coal not seen yet: Ann 1, Ben 2, Cat 2" in board(end).text()
+    assert "Under the tree: 1 gift. Coal still hidden: Ann 1, Ben 2, Cat 2" in board(end).text()
 
 
 def test_gift_is_shown_only_to_players_who_know_it():
@@ -160,7 +159,7 @@ def test_chosen_card_asks_for_recipient_and_claim():
     (menu,) = menus(hand(state, 0))
     chosen = menu.request.with_args({menu.key: menu.choices[0].value})
     asked = asked_back(state, 0, chosen)
-    assert asked.text() == "You give **a Mug**. To whom, and as what?"
+    assert asked.text() == "You're giving **a Mug**. Who gets it, and what do you call it?"
     assert labels(asked) == ["Give Ben a Mug, truthfully", "Give Cat a Mug, truthfully"]
     assert [menu.placeholder for menu in menus(asked)] == ["To Ben, as…", "To Cat, as…"]
     first = next(asked.requests())
@@ -207,7 +206,7 @@ def test_no_custom_id_reveals_a_hand():
 def test_a_number_beyond_the_hand_is_refused():
     state = laid("mug coal", "wreath", "pies")
     for number in ("0", "3", "99"):
-        with pytest.raises(Refusal, match="no such card"):
+        with pytest.raises(Refusal, match="isn't in your hand"):
             read(state, 0, Request("give", {"said": f"card {number} to seat 2"}))
 
 
@@ -218,28 +217,30 @@ def test_choosing_a_card_and_passing_one_on_are_private():
 
 
 def test_situation_says_what_is_asked_and_of_whom():
-    give = "called any of the ten gifts, never Coal."
-    assert said(THREE, 0) == f"You give next: any card in your hand, to anybody, {give}"
-    assert said(THREE, 1) == "Ann gives next. You answer when a gift comes to you."
+    give = "call it any of the ten gifts, true or not, but never Coal."
+    assert said(THREE, 0) == f"You give next. Give a card to anybody and {give}"
+    assert said(THREE, 1) == "Ann gives next. Wait until a gift comes to you."
     assert said(OFFERED, 1) == (
-        "Ann offers you a gift: “a Wreath”. Decline it, or look at it and pass it on."
+        "Ann offers you a gift: “It's a Wreath.” Decline it, or look and pass it on."
     )
-    assert said(OFFERED, 2) == "The gift is before Ben, who has to answer it."
-    assert said(LOOKED, 1) == f"You have looked. Now pass it on to anybody else, {give}"
-    assert said(LOOKED, 2) == "Ben has looked at the gift, and has to pass it on."
+    assert said(OFFERED, 2) == "The gift is in front of Ben, who must answer it first."
+    assert said(LOOKED, 1) == f"You've looked. Now pass it on to anybody else and {give}"
+    assert said(LOOKED, 2) == "Ben has looked at the gift and must pass it on first."
     back = after(LOOKED, Regift(to=0, declared="mug"))
-    assert said(back, 0) == "Ben offers you a gift: “a Mug”. You know it, so you must decline it."
-    assert said(THREE, None) == "Round 1: Ann picks a card, and whom to give it to."
+    assert said(back, 0) == (
+        "Ben offers you a gift: “It's a Mug.” You know it, so you must decline it."
+    )
+    assert said(THREE, None) == "Round 1: Ann is picking a gift and who gets it."
 
 
 def test_situation_with_two_players_and_with_the_last_card():
     two = laid("mug", "wreath coal")
-    give = "called any of the ten gifts, never Coal."
-    assert said(two, 0) == f"You give next: your last card, to Ben, {give}"
-    assert said(two, None) == "Round 1: Ann picks a card for Ben."
-    assert "Ann picks a card for you." in hand(two, 1).text()
+    give = "call it any of the ten gifts, true or not, but never Coal."
+    assert said(two, 0) == f"You give next. Give your last card to Ben and {give}"
+    assert said(two, None) == "Round 1: Ann is picking a gift for Ben."
+    assert "Ann is picking a gift for you." in hand(two, 1).text()
     looked = after(two, Give(card="mug", to=1, declared="pies"), Look())
-    assert said(looked, 1) == f"You have looked. Now pass it on to Ann, {give}"
+    assert said(looked, 1) == f"You've looked. Now pass it on to Ann and {give}"
 
 
 def test_ys_8_a_strict_table_says_to_whom_a_gift_can_still_be_passed_on():
@@ -247,30 +248,31 @@ def test_ys_8_a_strict_table_says_to_whom_a_gift_can_still_be_passed_on():
         table = laid(*["coal pies"] * seats, strict=True)
         return after(table, Give(card=COAL, to=2, declared="mug"), Look())
 
-    claim = "called any of the ten gifts, never Coal."
-    assert said(strict(3), 2) == f"You have looked. Now pass it on to Ben, {claim}"
-    hers = f"You have looked. Now pass it on to Dan\\*, @\u200bEve or Ben, {claim}"
+    claim = "call it any of the ten gifts, true or not, but never Coal."
+    assert said(strict(3), 2) == f"You've looked. Now pass it on to Ben and {claim}"
+    hers = f"You've looked. Now pass it on to Dan\\*, @\u200bEve or Ben and {claim}"
     assert said(strict(5), 2) == hers
-    unseen = f"You have looked. Now pass it on to somebody who hasn't seen it, {claim}"
+    unseen = f"You've looked. Now pass it on to somebody who hasn't seen it and {claim}"
     assert said(strict(6), 2) == unseen
     two = after(laid("coal pies", "mug", strict=True), Give(card=COAL, to=1, declared="mug"))
     assert said(two, 1) == (
-        "Ann offers you a gift: “a Mug”. There is nobody to pass it on to, so you must decline it."
+        "Ann offers you a gift: “It's a Mug.” There's nobody to pass it on to, so you must decline"
+        " it."
     )
     for line in ("regift ann", "to ann as mug"):
-        with pytest.raises(Refusal, match=r"^Ann knows this gift already\. Pass it on to Ben\.$"):
+        with pytest.raises(Refusal, match=r"^Ann already knows this gift\. Pass it on to Ben\.$"):
             type_in(strict(3), 2, line)
 
 
 def test_reader_is_called_you():
-    assert "Ben is offered a gift by you: “a Wreath”." in hand(OFFERED, 0).text()
-    assert "Ben is offered a gift by Ann: “a Wreath”." in hand(OFFERED, 2).text()
+    assert "You offer Ben a gift: “It's a Wreath.”" in hand(OFFERED, 0).text()
+    assert "Ann offers Ben a gift: “It's a Wreath.”" in hand(OFFERED, 2).text()
 
 
 def test_face_up_cards_are_worded_unlike_the_offer():
     state = laid("mug pies", "mug", face_up={0: "mittens"})
-    assert "Face up before you: Mittens." in hand(state, 0).text()
-    assert "Nothing lies face up before you." in hand(state, 1).text()
+    assert "Your face-up cards: Mittens." in hand(state, 0).text()
+    assert "You have no face-up cards." in hand(state, 1).text()
 
 
 def test_the_ending_names_the_loser_and_what_they_lost_by():
@@ -280,8 +282,8 @@ def test_the_ending_names_the_loser_and_what_they_lost_by():
     assert drawing.headline == (
         "**Ben has lost**, with a third Mug and nothing left to give. Ann and Cat win."
     )
-    assert said(end, 1) == "You have lost, with a third Mug and nothing left to give."
-    assert said(end, 0) == "Ben has lost, with a third Mug and nothing left to give."
+    assert said(end, 1) == "You lose with a third Mug and nothing left to give."
+    assert said(end, 0) == "Ben loses with a third Mug and nothing left to give."
     text = Panel(drawing.parts).text()
     assert "Ann said a Wreath; it was a Mug.\nTrue claims: Ann 0 of 1." in text
     assert "**Cat** · **Whoopie Pies ×2**\n" in text

@@ -97,7 +97,7 @@ def test_standing_order_form_is_prefilled_with_the_truth_except_for_coal():
     view = RULES.view(THREE, BEN)
     for card, claim, hint in (
         ("mug", ["Mug"], ""),
-        (COAL, [], "It is Coal, and nothing may be called Coal"),
+        (COAL, [], "It's Coal, but you can't call it Coal"),
     ):
         form = resolve(NEXT, {"card": card}, view, NAMES, legal_with_orders(view))
         assert isinstance(form, Form)
@@ -155,10 +155,13 @@ def test_form_asks_for_omitted_parts():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("next wreath to ann", "You hold no Wreath. You can give: Mug, Whoopie Pies, Coal."),
+        (
+            "next wreath to ann",
+            "You don't have a Wreath in your hand. You can give: Mug, Whoopie Pies, Coal.",
+        ),
         ("next mug to ben", "Who do you mean? The other players are Ann and Cat\\*."),
-        ("next mug to ann as coal", "Nothing may be called Coal, not even Coal."),
-        ("next mug to ann as mug now", "I cannot make anything of “now” there."),
+        ("next mug to ann as coal", "You can't call any card Coal."),
+        ("next mug to ann as mug now", "I don't understand “now” there."),
     ],
 )
 def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
@@ -166,7 +169,7 @@ def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
 
 
 def test_standing_order_is_refused_while_giving():
-    with pytest.raises(IllegalMove, match="No gift is on its way: you give the next"):
+    with pytest.raises(IllegalMove, match="It's your turn to give"):
         typed(THREE, ANN, "next mug to ben as mug")
 
 

@@ -45,11 +45,12 @@ def test_the_end_marks_the_loser():
 
 def test_the_alt_text_describes_the_picture():
     assert alt(OFFERED) == (
-        "The presents in round 1. Ann offers Ben, said to be a Wreath. Under the tree: 2 gifts. "
-        "Ann: nothing; 2 in hand. Ben: nothing; 2 in hand. Cat: nothing; 2 in hand."
+        "The presents in round 1. Ann offers Ben a gift. The claim is “a Wreath”. Under the tree: 2"
+        " gifts. Ann: nothing face up, 2 in hand. Ben: nothing face up, 2 in hand. Cat: nothing"
+        " face up, 2 in hand."
     )
     state = laid("mug coal", *["pies"] * 4, face_up={0: "mug mug coal"})
-    assert "Ann: Mug ×2, Coal; 2 in hand." in alt(state)
+    assert "Ann: Mug ×2, Coal face up, 2 in hand." in alt(state)
 
 
 def test_everything_that_is_drawn_changes_the_picture():

@@ -40,33 +40,33 @@ def seats_in(text, view):
     return {int(name[1:]) for name in re.split(", | or ", text)}
 
 
-OFFERS = r"P[0-9] offers you a gift: “.+?”\. "
-CLAIM = r", called any of the ten gifts, never Coal\."
-CARD = r"(?P<card>any card in your hand|your last card)"
+OFFERS = r"P[0-9] offers you a gift: “.+?\.” "
+CLAIM = r" and call it any of the ten gifts, true or not, but never Coal\."
+CARD = r"(?P<card>a card|your last card)"
 PROMPTS = {
-    rf"You give next: {CARD}, to (?P<to>.+?){CLAIM}": _may_give,
-    rf"You have looked\. Now pass it on to (?P<to>.+?){CLAIM}": _may_pass_on,
-    rf"{OFFERS}Decline it, or look at it and pass it on\.": (
+    rf"You give next\. Give {CARD} to (?P<to>.+?){CLAIM}": _may_give,
+    rf"You've looked\. Now pass it on to (?P<to>.+?){CLAIM}": _may_pass_on,
+    rf"{OFFERS}Decline it, or look and pass it on\.": (
         lambda found, view, moves: kinds(moves) == {Decline, Look} and bool(view.targets)
     ),
     rf"{OFFERS}You know it, so you must decline it\.": (
         lambda found, view, moves: kinds(moves) == {Decline} and view.known is not None
     ),
-    rf"{OFFERS}There is nobody to pass it on to, so you must decline it\.": (
+    rf"{OFFERS}There's nobody to pass it on to, so you must decline it\.": (
         lambda found, view, moves: kinds(moves) == {Decline} and not view.targets
     ),
 }
 """Each pattern of a prompt, and the check that it names exactly the legal moves."""
 
 NOTHING_ASKED = (
-    r"P[0-9] gives next\. You answer when a gift comes to you\.",
-    r"P[0-9] has looked at the gift, and has to pass it on\.",
-    r"The gift is before P[0-9], who has to answer it\.",
-    r"(?:You have|P[0-9] has) lost, with .+\.",
-    r"Round [0-9]+: P[0-9] picks a card(?:, and whom to give it to| for (?:you|P[0-9]))\.",
-    r"P[0-9] is offered a gift by (?:you|P[0-9]): “.+?”\."
-    r"(?: P[0-9] has looked, and must pass it on\.| P[0-9] knows it already, and must decline\."
-    r"| There is nobody to pass it on to: P[0-9] must decline\.|)",
+    r"P[0-9] gives next\. Wait until a gift comes to you\.",
+    r"P[0-9] has looked at the gift and must pass it on first\.",
+    r"The gift is in front of P[0-9], who must answer it first\.",
+    r"(?:You lose|P[0-9] loses) with .+\.",
+    r"Round [0-9]+: P[0-9] is picking a gift (?:and who gets it|for (?:you|P[0-9]))\.",
+    r"(?:You offer|P[0-9] offers) P[0-9] a gift: “.+?\.”"
+    r"(?: P[0-9] has looked and must pass it on\.| P[0-9] knows this gift and must decline it\."
+    r"| There's nobody to pass it on to, so P[0-9] must decline it\.|)",
 )
 
 

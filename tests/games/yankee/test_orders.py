@@ -118,13 +118,13 @@ def test_standing_order_ends_when_its_card_is_gone():
 def test_impossible_standing_order_is_refused():
     table = three()
     assert refused(table, BEN, ahead("mug", CAT)) == (
-        "You hold no such card. You can give: Whoopie Pies, Coal."
+        "You don't have that card in your hand. You can give: Whoopie Pies, Coal."
     )
     assert "to yourself" in refused(table, BEN, ahead("pies", BEN))
     assert "Nobody sits there" in refused(table, BEN, ahead("pies", 3))
     assert "Nobody sits there" in refused(table, BEN, ahead("pies", -1))
-    assert "Nothing may be called Coal" in refused(table, BEN, ahead(COAL, CAT))
-    assert "There is no such gift" in refused(table, BEN, ahead("pies", CAT, "yacht"))
+    assert "You can't call any card Coal" in refused(table, BEN, ahead(COAL, CAT))
+    assert "There's no such gift" in refused(table, BEN, ahead("pies", CAT, "yacht"))
 
 
 def test_standing_order_for_an_earlier_hand_is_stale():
@@ -135,12 +135,14 @@ def test_standing_order_for_an_earlier_hand_is_stale():
 
 def test_standing_order_is_refused_with_a_reason():
     assert refused(three(), ANN, ahead("mug", BEN)) == (
-        "No gift is on its way: you give the next, and can do so now."
+        "It's your turn to give, so give a gift now instead of planning one."
     )
     empty = Table("mug", "pies pies").do(ANN, GIVEN)
-    assert refused(empty, ANN, ahead("mug", BEN)) == "You hold no card that you could give."
+    assert refused(empty, ANN, ahead("mug", BEN)) == "You have no cards left to give."
     over = three(face_up={BEN: "mug mug"}).do(ANN, GIVEN).do(BEN, WRONG)
-    assert refused(over, CAT, ahead("candle", BEN)) == "This game is over: no more gifts are given."
+    assert refused(over, CAT, ahead("candle", BEN)) == (
+        "This game is over, so there are no more gifts to give."
+    )
     for table, seat in ((three(), ANN), (empty, ANN), (over, CAT), (three(), None)):
         assert list(ORDERS.offered(table.view(seat))) == []
 
