@@ -96,7 +96,7 @@ def _take_label(view: View, known: Known, names: Names) -> str:
     if "card" not in known:
         return "Take a reserve card…"
     card = label(known["card"])
-    there = f", put it at {place(known['gap'] + 1)}" if "gap" in known else "…"
+    there = f" and put it at {place(known['gap'] + 1)}" if "gap" in known else "…"
     return f"Take the {card}{there}"
 
 

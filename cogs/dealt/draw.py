@@ -135,7 +135,7 @@ def players(view: View, names: Names) -> Text:
 
 def chips_of(left: int) -> str:
     """Count a player's chips, and warn if there are none."""
-    return count(left, "chip") if left else "no chips: another lost round loses the game"
+    return count(left, "chip") if left else "no chips: losing one more round loses the game"
 
 
 def chips_left(view: View, names: Names) -> Text:

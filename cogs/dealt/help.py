@@ -47,7 +47,8 @@ combination so far, and a tie isn't higher.
 - Take one of your reserve cards and put it anywhere in your hand. You can do this even if you \
 could play, but not when you lead.
 
-The highest combination leads the next trick. Taking a trick is worth nothing else.""",
+The player with the highest combination takes the trick and leads the next one. Taking tricks \
+is worth nothing else.""",
     ),
     Page(
         "Low to high",

@@ -51,7 +51,7 @@ _RUN = re.compile(
     re.ASCII,
 )
 _GAP = re.compile(
-    r"(?:put it )?(?:(?:at|as|to) )?"
+    r"(?:(?:and )?put it )?(?:(?:at|as|to) )?"
     rf"(?:(?:the )?(?P<end>left|right)(?: end)?|(?P<gap>{_PLACE}))(?!\w)",
     re.ASCII,
 )
@@ -107,7 +107,7 @@ def read_run(
     line = plain(text)
     found = _RUN.match(line)
     if found is None:
-        raise Refusal(f"Name cards by their letters in your hand. {can(view, names)}")
+        raise Refusal(f"Name your cards by their letters. {can(view, names)}")
     first, size = _read_positions(found["spots"], view, names, can)
     cards = view.hand[first - 1 : first - 1 + size]
     if cards in SPECIAL and special:

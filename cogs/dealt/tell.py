@@ -71,10 +71,10 @@ def _draw_text(event: DrawOwed | Drew | Placed, names: Names, to: Seat | None) -
         case Drew():
             return f"{who} drew {with_article(event.card)}."
         case Placed():
-            card = (
-                f"a drawn card ({event.left} more to come)" if event.left else "the last drawn card"
-            )
-            return f"{who} put {card} at {place(event.gap + 1)}."
+            card, rest = "the last drawn card", ""
+            if event.left:
+                card, rest = "a drawn card", f" ({event.left} more to come)"
+            return f"{who} put {card} at {place(event.gap + 1)}{rest}."
 
 
 def _trick_over(event: TrickEnded | WentOut | LeadTaken, names: Names, to: Seat | None) -> str:

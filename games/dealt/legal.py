@@ -230,7 +230,7 @@ def _why_not_play(up: FaceUp, hand: Cards, move: Play) -> str:
     if not 1 <= size <= LONGEST:
         return "A combination is one, two or three neighbouring cards from your hand."
     if start < 0 or hand[start : start + size] != move.cards:  # DL-5
-        return "Those cards aren't side by side there in your hand."
+        return "You don't have those cards side by side there."
     if "Stop" in move.cards or "Redraw" in move.cards:  # DL-7
         return "A STOP or a REDRAW has no value and is always played alone."
     if len(move.values) != size or any(
@@ -272,7 +272,7 @@ def to_do(up: FaceUp, hand: Cards) -> str:
     first = ["you have nothing higher"] * (over and Play not in kinds)
     first += ["your reserve is empty"] * (bool(up.trick) and not reserve)
     why = f"{_listed(first, 'and')}, so " if first else ""
-    return why + ", or ".join(done)
+    return why + (", or " if len(cards) > 1 else " or ").join(done)
 
 
 def neighbours(legal: tuple[Move, ...]) -> str:

@@ -230,7 +230,7 @@ def _check_timing(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
 def _check_cards(hand: Cards, first: int, cards: Cards, values: Values) -> None:
     """Check that the cards are at this position and can have these values."""
     if not cards or first not in lying(hand, cards):  # DL-5
-        raise IllegalMove("Those cards aren't side by side there in your hand.")
+        raise IllegalMove("You don't have those cards side by side there.")
     if cards in _SPECIAL:
         if values:
             raise IllegalMove("A STOP or a REDRAW has no value and is always played alone.")

@@ -32,7 +32,7 @@ def test_board_shows_the_trick_and_everything_face_up():
         "Ben: REDRAW\n",
         "Still to go: Cat.",
         "**Ann** · 1 card · reserve 5 · 2 chips",
-        "**Ben** · 2 cards · reserve 4 · no chips: another lost round loses the game",
+        "**Ben** · 2 cards · reserve 4 · no chips: losing one more round loses the game",
         "**Cat** · 3 cards · reserve 2 and 6 · 1 chip",
     ):
         assert said in text

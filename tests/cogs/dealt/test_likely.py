@@ -143,11 +143,11 @@ def test_reserve_card_menu_lists_gaps_likeliest_first():
 def test_few_places_of_a_reserve_card_are_buttons():
     table = Table("10 1", "9 5", "2 2", reserves=("", "12", "")).play(ANN, 1)
     assert buttons(table.view(BEN)) == [
-        "Take the 12, put it at C",
-        "Take the 12, put it at B",
-        "Take the 12, put it at A",
+        "Take the 12 and put it at C",
+        "Take the 12 and put it at B",
+        "Take the 12 and put it at A",
     ]
-    assert pressed(table.view(BEN), "Take the 12, put it at B") == TakeReserve(card=12, gap=1)
+    assert pressed(table.view(BEN), "Take the 12 and put it at B") == TakeReserve(card=12, gap=1)
 
 
 def test_likeliest_gap_makes_the_best_combination():

@@ -203,7 +203,7 @@ def test_reserve_card_goes_to_the_named_gap_or_the_right_end():
     [
         ("lead A-D", "You can play only one, two or three neighbouring cards. You can"),
         ("lead I", "Your cards are A to G. You can type `lead "),
-        ("top hello", "Name cards by their letters in your hand. You can type `top "),
+        ("top hello", "Name your cards by their letters. You can type `top "),
         ("lead F as 7", "I don't understand “as 7” there."),
         ("fetch 9", "That isn't in your reserve. You can take the 12 or the STOP."),
         ("fetch 12 at I", "It can go anywhere from A to H. The cards from there on"),

@@ -66,7 +66,7 @@ CAN_BE_DONE: list[So] = [
     (r"something higher", lambda view, moves: sizes(moves) != set() and bool(to_beat(view.up))),
     (r"a STOP", are(PlayStop)),
     (r"a REDRAW", are(PlayRedraw)),
-    (r"(?:, or )?[Tt]ake a reserve card", are(TakeReserve)),
+    (r"(?:,? or )?[Tt]ake a reserve card", are(TakeReserve)),
 ]
 GLUE = re.compile(r"(?:[Pp]lay|or|[ ,.])*")
 
@@ -131,7 +131,7 @@ def test_a_prompt_that_promises_too_much_would_be_caught():
     moves = table.legal(BEN)
     view = table.view(BEN)
     before = "**Your turn.** To beat: Ann's 5. "
-    assert promised(f"{before}Play something higher, or take a reserve card.", view, moves)
+    assert promised(f"{before}Play something higher or take a reserve card.", view, moves)
     for said in ("Play a STOP.", "Play one card.", "Sing a song.", "Nothing you hold is higher: ."):
         with pytest.raises(AssertionError):
             promised(before + said, view, moves)
@@ -158,7 +158,7 @@ def test_the_prompt_of_a_leader_names_stop_and_redraw_where_they_are_held(hand: 
 
 def test_hand_says_what_is_possible_without_a_legal_play():
     for hand, reserve, said in (
-        ("4 2 Stop", "7", "nothing higher, so play a STOP, or take a reserve card."),
+        ("4 2 Stop", "7", "nothing higher, so play a STOP or take a reserve card."),
         ("4 2 Stop", "", "nothing higher and your reserve is empty, so play a STOP."),
         ("4 2", "7", "nothing higher, so take a reserve card."),
     ):
@@ -320,9 +320,9 @@ def test_letters_are_letters_and_digits_digits():
         (
             "7 7 X",
             "play",
-            "Name cards by their letters in your hand. You can type `A`, `A-B` or ",
+            "Name your cards by their letters. You can type `A`, `A-B` or ",
         ),
-        ("7 9", "play", "Name cards by their letters in your hand. You can type `A`."),
+        ("7 9", "play", "Name your cards by their letters. You can type `A`."),
         ("7 9", "C", "Your cards are A to B. You can type "),
         ("9", "D", "You have only one card, at A. You can type "),
         ("7 X 2", "A-C", "7 X 2 can't be a combination, whatever number the X is."),

@@ -69,6 +69,7 @@ def test_typed_special_card_asks_which_of_two():
         *[("take the 12 at A", 0), ("take 12 left", 0), ("take 12 at B", 1)],
         *[("reserve 12 at C", 2), ("reserve 12, c", 2)],
         *[("reserve 12 right", 3), ("take 12 to the right end", 3)],
+        *[("Take the 12 and put it at C", 2), ("take 12, put it right", 3)],
     ],
 )
 def test_a_reserve_card_is_typed_with_its_place(text: str, gap: int):

@@ -22,7 +22,7 @@ def solo(first: int, card: int) -> Play:
 @pytest.mark.parametrize(
     ("hand", "reserve", "can"),
     [
-        ("3 9", "7", "Play something higher, or take a reserve card."),
+        ("3 9", "7", "Play something higher or take a reserve card."),
         ("3 9", "", "Your reserve is empty, so play something higher."),
         ("3 9 Stop", "", "Your reserve is empty, so play something higher or a STOP."),
         (
@@ -30,7 +30,7 @@ def solo(first: int, card: int) -> Play:
             "7",
             "Play something higher, a STOP or a REDRAW, or take a reserve card.",
         ),
-        ("3 Redraw", "7", "You have nothing higher, so play a REDRAW, or take a reserve card."),
+        ("3 Redraw", "7", "You have nothing higher, so play a REDRAW or take a reserve card."),
         ("3 Stop", "", "You have nothing higher and your reserve is empty, so play a STOP."),
         ("3 1", "7", "You have nothing higher, so take a reserve card."),
     ],
@@ -74,7 +74,7 @@ def test_dl_12_after_a_led_redraw_nothing_needs_to_be_higher():
     said = refused(table, BEN, Place(gap=0))
     assert said == (
         "You haven't drawn a card to place. "
-        "Play one or two neighbouring cards, or take a reserve card."
+        "Play one or two neighbouring cards or take a reserve card."
     )
 
 
