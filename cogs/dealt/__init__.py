@@ -107,13 +107,13 @@ def _take_title(view: View, known: Known, names: Names) -> str:
 
 def _takes(view: View) -> Iterable[Known | MenuOf]:
     """Offer each reserve card with its possible gaps: a few as buttons, many in a menu."""
-    assert view.seat is not None, "only who is to move has a reserve to take from"
+    assert view.seat is not None, "only the player to move takes a reserve card"
     for card in dict.fromkeys(view.up.reserves[view.seat]):
         yield from _gaps(TAKEN_TO, card, view, {"card": card})
 
 
 def _places(view: View) -> Iterable[Known | MenuOf]:
-    assert view.drawn is not None, "only who has drawn a card has one to place"
+    assert view.drawn is not None, "only a player who drew a card places one"
     return _gaps(DRAWN_TO, view.drawn, view, {})
 
 

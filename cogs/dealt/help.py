@@ -28,9 +28,9 @@ And Nico? The rest of his hand closes up: `7 7 12`. There's his pair.""",
         f"""{big("card_11", "card_11", "card_6", "card_7", "card_8")}
 Susie leads a pair of 11s. Andy has `6-7-8`, and three in a row beat any pair.
 
-Carla has nothing higher, so she takes the 7 from her reserve and puts it next to her 6. That's \
-two in a row for another time. Nico's pair of 7s isn't high enough either. He takes his 12 and \
-puts it next to the one he has.
+Carla has nothing higher. So she takes the 7 from her reserve, the two cards face up in front of \
+her, and puts it next to her 6. That's two in a row for another time. Nico's pair of 7s isn't \
+high enough either. He takes his 12 and puts it next to the one he has.
 
 They play on until only one player has cards left. That player gives up a chip, and everybody \
 gets a new hand. If you owe a chip and have none, you lose, and everybody else wins.""",
@@ -71,8 +71,9 @@ A 12 and a 1 aren't in a row.""",
 
 You can play a STOP or a REDRAW on any of your turns, but always alone.
 
-A round ends when only one player has cards left. It also ends if somebody can't play and has \
-no reserve left. Either way, that player gives up a chip.""",
+If your hand is empty when a trick ends and somebody else still has cards, you're safe. The \
+round ends when only one player has cards left. It also ends if somebody can't play and has no \
+reserve left. Either way, that player gives up a chip.""",
     ),
 )
 
@@ -133,7 +134,7 @@ right end.""",
     Page(
         "What happens to standing orders",
         """If you've planned both a play and a reserve card, I make the play as long as it's \
-higher. If an order is no longer possible, it ends and I ask you. See your orders and end them \
+possible. If an order is no longer possible, it ends and I ask you. See your orders and end them \
 under *Standing orders…* on your hand, or with `/table orders`. If you make a move yourself, \
 that counts.
 
@@ -142,7 +143,7 @@ made. But others may guess that you had one from how quickly it was answered."""
     ),
     Page(
         "Decided here: dealing and leading",
-        """The printed rules don't say, so here's how we play it:
+        """Where the printed rules leave something open, we play like this:
 - The oldest player deals every round. I pick at random who that is. The player to the dealer's \
 left leads the first round.
 - The leader can't take a reserve card. You can play an X, a STOP or a REDRAW from your reserve \
@@ -161,7 +162,7 @@ draws and leads.
 trick, the highest combination whose player has cards leads. If there is none, the lead goes to \
 your right.
 - A REDRAW is discarded and doesn't go into a hand. Nothing is shuffled back during a round. If \
-somebody can't play at all, the round ends before anybody draws.""",
+somebody can't play and has no reserve left, the round ends before anybody draws.""",
     ),
     Page(
         "Decided here: going out and paying",

@@ -190,7 +190,7 @@ def _not_your_turn(up: FaceUp, seat: Seat, now: Seat) -> IllegalMove:
 
 def _why_not_place(state: State, hand: Cards, move: Move) -> str:
     if not isinstance(move, Place):
-        assert state.drawn is not None, "a card is in the fingers of whoever draws"
+        assert state.drawn is not None, "the player who draws holds a drawn card"
         return f"First put the {label(state.drawn)} you drew into your hand."
     return _why_no_gap(hand)
 

@@ -117,11 +117,11 @@ class DealtOrders(Orders[Order, Move, View]):
         """Return the ordered play from its cards' current position, or take the reserve card."""
         assert view.seat is not None
         order = _answer(view.up, view.seat, orders)
-        assert order is not None, "it answers"
+        assert order is not None, "an order answers this turn"
         if isinstance(order, TakeAhead):
             return TakeReserve(card=order.card, gap=order.gap)
         first = order.first if isinstance(order, TopAhead) else lies_now(view.hand, order)
-        assert first is not None, "it stands"
+        assert first is not None, "the order is still valid"
         if order.cards in _SPECIAL:
             special = PlayStop if order.cards == ("Stop",) else PlayRedraw
             return special(position=first)
