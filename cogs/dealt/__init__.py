@@ -96,23 +96,24 @@ def _take_label(view: View, known: Known, names: Names) -> str:
     if "card" not in known:
         return "Take a reserve card…"
     card = label(known["card"])
-    return f"Take {card} to {place(known['gap'] + 1)}" if "gap" in known else f"Take {card}…"
+    there = f" and put it at {place(known['gap'] + 1)}" if "gap" in known else "…"
+    return f"Take the {card}{there}"
 
 
 def _take_title(view: View, known: Known, names: Names) -> str:
-    card = label(known["card"]) if "card" in known else "a card"
+    card = f"the {label(known['card'])}" if "card" in known else "a card"
     return f"Take {card} from your reserve"
 
 
 def _takes(view: View) -> Iterable[Known | MenuOf]:
     """Offer each reserve card with its possible gaps: a few as buttons, many in a menu."""
-    assert view.seat is not None, "only who is to move has a reserve to take from"
+    assert view.seat is not None, "only the player to move takes a reserve card"
     for card in dict.fromkeys(view.up.reserves[view.seat]):
         yield from _gaps(TAKEN_TO, card, view, {"card": card})
 
 
 def _places(view: View) -> Iterable[Known | MenuOf]:
-    assert view.drawn is not None, "only who has drawn a card has one to place"
+    assert view.drawn is not None, "only a player who drew a card places one"
     return _gaps(DRAWN_TO, view.drawn, view, {})
 
 
@@ -137,7 +138,7 @@ def _place_label(view: View, known: Known, names: Names) -> str:
 PLAY = Way[Play, View](
     verb="play",
     move=Play,
-    help="Play one, two or three neighbouring cards of your hand",
+    help="Play one, two or three neighbouring cards from your hand",
     label=_play_label,
     fields=(RUN,),
     bare=True,
@@ -149,11 +150,11 @@ PLAY = Way[Play, View](
 STOP = Way[PlayStop, View](
     verb="stop",
     move=PlayStop,
-    help="Play a STOP: the trick ends at once",
+    help="Play a STOP to end the trick at once",
     label=lambda view, known, names: _special_label(view, known, "Stop the trick", "Stop"),
-    title=lambda view, known, names: "Play STOP",
+    title=lambda view, known, names: "Play a STOP",
     fields=(STOP_AT,),
-    words=("play stop", "play the stop", "stop the trick"),
+    words=("play stop", "play a stop", "play the stop", "stop the trick"),
     bare=True,
     style="danger",
     hand=_special(STOP_AT, "Stop"),
@@ -163,11 +164,11 @@ STOP = Way[PlayStop, View](
 REDRAW = Way[PlayRedraw, View](
     verb="redraw",
     move=PlayRedraw,
-    help="Play a REDRAW: three more cards to draw when the trick ends",
-    label=lambda view, known, names: _special_label(view, known, "Play REDRAW", "Redraw"),
-    title=lambda view, known, names: "Play REDRAW",
+    help="Play a REDRAW: whoever takes the trick draws three more cards",
+    label=lambda view, known, names: _special_label(view, known, "Play a REDRAW", "Redraw"),
+    title=lambda view, known, names: "Play a REDRAW",
     fields=(REDRAW_AT,),
-    words=("play redraw", "play the redraw"),
+    words=("play redraw", "play a redraw", "play the redraw"),
     bare=True,
     style="danger",
     hand=_special(REDRAW_AT, "Redraw"),
@@ -177,7 +178,7 @@ REDRAW = Way[PlayRedraw, View](
 RESERVE = Way[TakeReserve, View](
     verb="reserve",
     move=TakeReserve,
-    help="Take a card of your reserve into your hand",
+    help="Take a reserve card into your hand",
     label=_take_label,
     title=_take_title,
     fields=(RESERVE_CARD, TAKEN_TO),
@@ -200,7 +201,7 @@ PLACE = Way[Place, View](
 GONE = Aside(
     verb="gone",
     label="Which cards are gone?",
-    help="See which cards have been played away in this round",
+    help="See which cards have been played this round",
     panel=draw.gone,
 )
 
@@ -216,8 +217,9 @@ class DealtFace(Face[Options, Move, Event, View]):
     colour = 0x2E7D5B
     about = "play the hand you were dealt, in the order you were dealt it"
     pitch = (
-        "Your cards stay in the order in which they were dealt, and only neighbours are played "
-        "together. Get rid of them all: who is left with some pays a chip, or, without one, loses."
+        "Your cards stay in the order you were dealt them, and only neighbours can be played "
+        "together. The last player with cards gives up a chip, and if you owe one and have none, "
+        "you lose."
     )
     pics = ("card_5", "card_6", "card_x", "card_stop")
     hours: ClassVar[Mapping[int, int]] = {3: 10, 4: 17, 5: 18}
@@ -234,7 +236,7 @@ class DealtFace(Face[Options, Move, Event, View]):
 
     def terms(self, options: Options) -> Sequence[Agreed]:
         length = "a short game" if options.chips == 2 else "a longer game"
-        means = "who owes one and has none loses, and everybody else wins."
+        means = "if you owe one and have none, you lose and everybody else wins."
         return (Agreed(f"{options.chips} chips each, {length}", means),)
 
     def describe_order(self, order: Order, view: View, names: Names) -> str:

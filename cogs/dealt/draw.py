@@ -5,18 +5,20 @@ from collections import Counter
 from bot.ui.face import Drawing
 from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.pics import pic
-from bot.ui.words import Names, listed
+from bot.ui.words import Names, capital, listed
 from cogs.dealt.pics import faces
 from cogs.dealt.pictures.hand import strip
 from cogs.dealt.pictures.picture import picture
 from games.dealt import Dealt
-from games.dealt.cards import DECK, DRAWN, Cards, Values, label, place, spoken
+from games.dealt.cards import DECK, DRAWN, Cards, Values, label, place, spoken, with_article
 from games.dealt.events import Act, Played, Redrawn, RoundEnded, Stopped
 from games.dealt.legal import moves_of, to_do
 from games.dealt.moves import Play
 from games.dealt.state import FaceUp, highest, mover, turn
 from games.dealt.trick import cards_in
 from games.dealt.views import View
+
+SAFE = "You're out of cards and safe this round."
 
 # --- cards in words -------------------------------------------------------------------------------
 
@@ -54,8 +56,8 @@ def scene(view: View, names: Names) -> str:
     up = view.up
     if up.drawing is not None:
         left = count(up.drawing.left, "card")
-        what = "the REDRAW" if redraws(up) == 1 else "two REDRAWs"
-        return f"{names[up.drawing.seat]} draws for {what}: {left} to place."
+        what = "the REDRAW" if redraws(up) == 1 else "both REDRAWs"
+        return f"{names[up.drawing.seat]} is drawing for {what}: {left} to go."
     if not up.trick:
         return f"Round {up.round}. {names[up.leader]} leads a new trick."
     return f"Round {up.round}. {aim(view, names)}"
@@ -65,8 +67,8 @@ def aim(view: View, names: Names) -> str:
     """Name the combination to beat in this trick."""
     best = highest(view.up)
     if best is None:
-        return f"{names[view.up.leader]} led a REDRAW: any combination goes."
-    return f"To beat: {said(best.cards, best.values)} by {names[best.seat]}."
+        return f"{names[view.up.leader]} led a REDRAW, so any combination will do."
+    return f"To beat: {names[best.seat]}'s {bare(said(best.cards, best.values))}."
 
 
 def redraws(up: FaceUp) -> int:
@@ -78,8 +80,8 @@ def owed(view: View, names: Names) -> str:
     """Say which player will draw the cards for all REDRAWs in the trick (DL-16, DL-26)."""
     up = view.up
     cards = count(min(DRAWN * redraws(up), view.pile), "card")
-    victim = f"Whoever takes the trick draws {cards}"
-    return f"{victim}." if highest(up) else f"{victim}, or {names[up.leader]} if nobody does."
+    victim = f"Whoever takes the trick draws {cards}."
+    return victim if highest(up) else f"{victim} If nobody does, {names[up.leader]} draws them."
 
 
 def trick(view: View, names: Names) -> Text:
@@ -96,7 +98,7 @@ def trick(view: View, names: Names) -> Text:
     if up.drawing is None and turn(up) is not None:
         if redraws(up) and view.pile:
             lines.append(owed(view, names))
-        lines.append(f"Still to act: {names.all(frozenset(waiting))}.")
+        lines.append(f"Still to go: {names.all(frozenset(waiting))}.")
     return Text("\n".join(lines))
 
 
@@ -105,10 +107,10 @@ def did(act: Act) -> str:
     if isinstance(act, Played):
         return f"{faces(act.cards)}{said(act.cards, act.values)}"
     if isinstance(act, Stopped):
-        return f"{faces(('Stop',))}STOP, and the trick is over"
+        return f"{faces(('Stop',))}STOP, so the trick is over"
     if isinstance(act, Redrawn):
         return f"{faces(('Redraw',))}REDRAW"
-    return f"took {faces((act.card,))}{label(act.card)} from the reserve"
+    return f"took the {faces((act.card,))}{label(act.card)} from their reserve"
 
 
 def players(view: View, names: Names) -> Text:
@@ -116,24 +118,24 @@ def players(view: View, names: Names) -> Text:
     up = view.up
     lines: list[str] = []
     for seat, back in enumerate(up.backs):
-        held = "out, safe" if seat not in up.inside else count(len(back), "card")
+        held = "out and safe" if seat not in up.inside else count(len(back), "card")
         left = up.reserves[seat]
-        reserve = f"reserve {row(left)}" if left else "no reserve"
+        reserve = f"reserve {listed(list(map(label, left)))}" if left else "no reserve"
         known = [
-            f"{place(at)}:{label(card)}" for at, card in enumerate(back, 1) if card is not None
+            f"{label(card)} at {place(at)}" for at, card in enumerate(back, 1) if card is not None
         ]
-        told = f" · known {' '.join(known)}" if known else ""
+        told = f" · known: {', '.join(known)}" if known else ""
         lines.append(f"**{names[seat]}** · {held} · {reserve} · {chips_of(up.chips[seat])}{told}")
     pile = count(view.pile, "card")
-    gone = len(up.discards) + len(cards_in(up)) or "nothing"
+    gone = count(len(up.discards) + len(cards_in(up)), "card")
     dealer = f"{names[up.dealer]} deals"
-    lines.append(f"-# Draw pile: {pile} · {gone} played away in this round · {dealer}")
+    lines.append(f"-# Draw pile: {pile} · {gone} played this round · {dealer}")
     return Text("\n".join(lines))
 
 
 def chips_of(left: int) -> str:
     """Count a player's chips, and warn if there are none."""
-    return count(left, "chip") if left else "no chips: the next one loses"
+    return count(left, "chip") if left else "no chips: losing one more round loses the game"
 
 
 def chips_left(view: View, names: Names) -> Text:
@@ -153,14 +155,14 @@ def gone(view: View, names: Names) -> Panel:
     played = Counter(view.up.discards + cards_in(view.up))
     total = Counter(DECK)
     lines = [f"{label(card)}: {played[card]} of {total[card]}" for card in total if played[card]]
-    return Panel([Text("**Played away in this round**\n" + ("\n".join(lines) or "Nothing yet."))])
+    return Panel([Text("**Cards played this round**\n" + ("\n".join(lines) or "Nothing yet."))])
 
 
 def rounds(ends: tuple[RoundEnded, ...], names: Names) -> Text:
     """List which players owed a chip for each round, and why."""
     why = {
-        "stuck": "could play nothing and had no reserve",
-        "last": "had the last cards",
+        "stuck": "couldn't play and had no reserve left",
+        "last": "was the last one with cards",
         "all_out": "went out in the last trick without its highest combination",
     }
     lines = [f"{end.number}. {names.all(frozenset(end.payers))} {why[end.why]}." for end in ends]
@@ -176,17 +178,15 @@ def own_scene(view: View, names: Names) -> str:
     if view.drawn is not None and up.drawing is not None:
         more = up.drawing.left - 1
         rest = f"{more} more to come" if more else "the last one"
-        return f"You drew **{label(view.drawn)}** ({rest}). Where does it go?"
+        return f"You drew **{with_article(view.drawn)}** ({rest}). Where does it go?"
     if seat is None or up.drawing is not None:
         return scene(view, names)
     if seat not in up.inside:
-        return "You are out of this round, and safe. " + scene(view, names)
+        return f"{SAFE} {scene(view, names)}"
     if seat != turn(up):
         return scene(view, names)
-    if not up.trick:
-        return f"**You lead**: {to_do(up, view.hand)}."
-    do = to_do(up, view.hand)
-    return f"**Your turn.** {aim(view, names)} {do[0].upper()}{do[1:]}."
+    do = f"{capital(to_do(up, view.hand))}."
+    return f"**Your turn.** {aim(view, names)} {do}" if up.trick else f"**You lead.** {do}"
 
 
 def held(view: View) -> list[Part]:
@@ -195,9 +195,9 @@ def held(view: View) -> list[Part]:
         return []
     reserve = view.up.reserves[view.seat]
     beside = (
-        f"Your reserve: {faces(reserve)}{row(reserve)}" if reserve else "Your reserve is used up."
+        f"Your reserve: {faces(reserve)}{row(reserve)}" if reserve else "Your reserve is empty."
     )
-    cards = f"**Your cards**: {lettered(view.hand)}" if view.hand else "You hold no cards."
+    cards = f"**Your cards**: {lettered(view.hand)}" if view.hand else "You have no cards in hand."
     mine = view.up.chips[view.seat]
     own_chips = f"{pic('chip') * mine} " if mine else ""
     painted = [strip(view.hand)] if view.hand else []
@@ -205,15 +205,21 @@ def held(view: View) -> list[Part]:
 
 
 def offered(values: Values) -> str:
-    """Name a combination next to its position: `a pair of 7s`, `sequence 7-8`."""
+    """Name a combination next to its position: `a pair of 7s`, `7-8 in a row`."""
     alike = len(set(values)) == 1
-    return spoken(values) if alike else f"sequence {spoken(values)}"
+    return spoken(values) if alike else f"{spoken(values)} in a row"
 
 
 def the(cards: Cards, values: Values) -> str:
     """Name a combination in the owner's hand: `the 7`, `the pair of 7s (7 X)`, `8-9-10`."""
-    article, _, rest = said(cards, values).partition(" ")
-    return f"the {rest}" if article in ("a", "an") else said(cards, values)
+    name = said(cards, values)
+    return name if bare(name) == name else f"the {bare(name)}"
+
+
+def bare(name: str) -> str:
+    """Drop the article of a combination, to put it after its player: `Ann's pair of 7s`."""
+    article, _, rest = name.partition(" ")
+    return rest if article in ("a", "an") else name
 
 
 def numbers_of(values: Values) -> str:
@@ -225,18 +231,18 @@ def situation(view: View, names: Names) -> str:
     """Tell a view's owner what they are asked, or which player the table waits for and why."""
     up, seat, now = view.up, view.seat, mover(view.up)
     if now is None:
-        return "The game is over; no more cards are played."
+        return "The game is over."
     if seat == now:
         return own_scene(view, names)
     if up.drawing is not None:
         return f"{names[now]} is still placing cards drawn for a REDRAW."
-    awaited = f"It is {names[now]}'s turn{'' if up.trick else ' to lead'}."
+    awaited = f"It's {names[now]}'s turn{'' if up.trick else ' to lead'}."
     if seat is None:
         return awaited
     if seat not in up.inside:
-        return f"You are out of this round, and safe. {awaited}"
+        return f"{SAFE} {awaited}"
     if any(act.seat == seat for act in up.trick):
-        return f"You have acted in this trick already, as everybody does once. {awaited}"
+        return f"You've already had your turn in this trick. {awaited}"
     return awaited
 
 
@@ -245,17 +251,17 @@ def wanted(view: View, names: Names) -> str:
     up, mine = view.up, view.seat is not None
     if up.drawing is not None:
         if view.drawn is not None:
-            return f"you drew {label(view.drawn)}: where does it go?"
+            return f"you drew {with_article(view.drawn)}: where does it go?"
         cards = count(up.drawing.left, "card")
-        return f"{names[up.drawing.seat]} has {cards} to place, drawn for a REDRAW"
+        return f"{names[up.drawing.seat]} has {cards} to place for a REDRAW"
     if not up.trick:
         return "you lead a new trick" if mine else f"{names[up.leader]} leads a new trick"
     best = highest(up)
     if best is None:
-        return f"{names[up.leader]} led a REDRAW, and any combination goes"
-    beat = f"{spoken(best.values)} by {names[best.seat]} is to be beaten"
+        return f"{names[up.leader]} led a REDRAW, so any combination will do"
+    beat = f"the play to beat is {names[best.seat]}'s {bare(spoken(best.values))}"
     if mine and not any(isinstance(move, Play) for move in moves_of(up, view.seat, view.hand)):
-        return f"{beat}, and nothing you hold is higher"
+        return f"{beat}, and you have nothing higher"
     return beat
 
 

@@ -29,7 +29,7 @@ from cogs.dealt.read import (
     write_run,
     write_special,
 )
-from games.dealt.cards import Card, Cards, Values, label, place, readings, strength
+from games.dealt.cards import Card, Cards, Values, label, place, readings, strength, with_article
 from games.dealt.orders import DealtOrders, LeadAhead, Order, TakeAhead, TopAhead, lies_now
 from games.dealt.state import to_beat
 from games.dealt.views import View
@@ -94,7 +94,7 @@ def _cards(verb: str, sentence: str, offer: Callable[[View, Known], Sequence[Run
 
     def hint(view: View, known: Known) -> str:
         cut = len(offer(view, known)) == CHOICE_LIMIT
-        return f"What isn't listed can be typed in our DM: {verb} A-B" if cut else ""
+        return f"If it isn't listed, type it in our DM: {verb} A-B" if cut else ""
 
     return Field(
         name="cards",
@@ -111,7 +111,7 @@ def _cards(verb: str, sentence: str, offer: Callable[[View, Known], Sequence[Run
 
 
 def _name_of(cards: Cards, values: Values) -> str:
-    return label(cards[0]) if cards in SPECIAL else draw.said(cards, values)
+    return with_article(cards[0]) if cards in SPECIAL else draw.said(cards, values)
 
 
 def _name_at(first: int | None, cards: Cards, values: Values) -> str:
@@ -139,11 +139,11 @@ def _example(
 LEAD = Way[LeadAhead, View](
     verb="lead",
     move=LeadAhead,
-    help="Set what you play when you next lead in this round",
-    label=lambda view, known, names: "When you next lead in this round",
-    fields=(_cards("lead", "When I next lead, play", _leads),),
+    help="Plan what to play the next time you lead this round",
+    label=lambda view, known, names: "The next time you lead this round",
+    fields=(_cards("lead", "The next time I lead, play", _leads),),
     example=_example(LeadAhead, _leads),
-    called="next lead",
+    called="planned lead",
     group="ahead",
     words=("next lead", "my next lead"),
     holds="subject",
@@ -152,11 +152,11 @@ LEAD = Way[LeadAhead, View](
 TOP = Way[TopAhead, View](
     verb="top",
     move=TopAhead,
-    help="Set what you play if this trick comes to you and it is still higher",
-    label=lambda view, known, names: "If this trick comes to you",
-    fields=(_cards("top", "If this trick comes to me, play", _tops),),
+    help="Plan what to play if this trick reaches you and that's still higher",
+    label=lambda view, known, names: "If this trick reaches you",
+    fields=(_cards("top", "If this trick reaches me, play", _tops),),
     example=_example(TopAhead, _tops),
-    called="this trick",
+    called="planned play",
     group="ahead",
     words=("if it comes to me", "when it comes to me"),
     holds="subject",
@@ -189,15 +189,15 @@ _TAKEN_TO = replace(
 FETCH = Way[TakeAhead, View](
     verb="fetch",
     move=TakeAhead,
-    help="Set which reserve card you take if this trick comes to you",
-    label=lambda view, known, names: "If this trick comes to you",
+    help="Plan which reserve card to take if this trick reaches you",
+    label=lambda view, known, names: "If this trick reaches you",
     fields=(
         replace(
-            RESERVE_CARD, sentence="If this trick comes to me, take", offer=_reserve, closed=True
+            RESERVE_CARD, sentence="If this trick reaches me, take", offer=_reserve, closed=True
         ),
         _TAKEN_TO,
     ),
-    called="reserve card",
+    called="planned reserve card",
     group="ahead",
     holds="subject",
     settle=lambda view, known: {"trick": "", **known},
@@ -212,23 +212,29 @@ def ahead(order: Order, view: View, names: Names) -> str:
     match order:
         case LeadAhead():
             return _lead(order, view)
-        case TopAhead(cards=cards) if cards in SPECIAL:
-            return f"If this trick comes to you, you play {label(cards[0])}, whatever lies there."
+        case TopAhead(first=first, cards=cards) if cards in SPECIAL:
+            return (
+                f"If this trick reaches you, I'll play the {label(cards[0])} at {place(first)}, no"
+                " matter what the others played."
+            )
         case TopAhead(first=first, cards=cards, values=values):
             return (
-                f"If this trick comes to you and {_name_at(first, cards, values)} is still higher,"
-                " you play it; if not, I ask you, or you take the reserve card you set."
+                f"If this trick reaches you, I'll play {_name_at(first, cards, values)} as long as"
+                " that's still higher. If it isn't, I'll take your planned reserve card or, if you"
+                " have none planned, ask you."
             )
         case TakeAhead(card=card, gap=gap):
             return (
-                f"If this trick comes to you, you take {label(card)} from your reserve and put it"
-                f" at {place(gap + 1)} of your hand, unless the cards you set go first."
+                f"If this trick reaches you, I'll take the {label(card)} from your reserve and put"
+                f" it at {place(gap + 1)}. If you've also planned a play and it's still possible,"
+                " I'll make that instead."
             )
 
 
 def _lead(order: LeadAhead, view: View) -> str:
     what = _name_at(lies_now(view.hand, order), order.cards, order.values)
-    many = len(order.cards) > 1
-    stay = "they lie side by side" if many else "it is in your hand"
-    alike = "no others like them come or go" if many else "no other like it comes or goes"
-    return f"When you next lead in this round, you play {what}, as long as {stay} and {alike}."
+    if len(order.cards) > 1:
+        ends = "they're no longer side by side, or you gain or lose others like them"
+    else:
+        ends = "it leaves your hand, or you gain or lose another like it"
+    return f"The next time you lead this round, I'll play {what}. The order ends if {ends}."

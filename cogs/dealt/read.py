@@ -30,6 +30,7 @@ from games.dealt.cards import (
     label,
     place,
     readings,
+    with_article,
 )
 from games.dealt.legal import moves_of, neighbours
 from games.dealt.moves import Move, Play
@@ -50,7 +51,8 @@ _RUN = re.compile(
     re.ASCII,
 )
 _GAP = re.compile(
-    rf"(?:(?:at|as|to) )?(?:(?:the )?(?P<end>left|right)(?: end)?|(?P<gap>{_PLACE}))(?!\w)",
+    r"(?:(?:and )?put it )?(?:(?:at|as|to) )?"
+    rf"(?:(?:the )?(?P<end>left|right)(?: end)?|(?P<gap>{_PLACE}))(?!\w)",
     re.ASCII,
 )
 _DRAWN = re.compile(rf"(?:it|the card|(?:the )?(?P<card>{_CARD})) (?=(?:at|as|to) )", re.ASCII)
@@ -105,21 +107,21 @@ def read_run(
     line = plain(text)
     found = _RUN.match(line)
     if found is None:
-        raise Refusal(f"Cards are typed by their letters in your hand. {can(view, names)}")
+        raise Refusal(f"Name your cards by their letters. {can(view, names)}")
     first, size = _read_positions(found["spots"], view, names, can)
     cards = view.hand[first - 1 : first - 1 + size]
     if cards in SPECIAL and special:
         return (first, cards, ()), line[found.end("spots") :]
     if cards in SPECIAL:
         typed = write_special(cards[0], first)
-        raise Refusal(f"{place(first)} is your {label(cards[0])}: play it with `{typed}`.")
+        raise Refusal(f"{place(first)} is your {label(cards[0])}. To play it, type `{typed}`.")
     meanings = readings(cards)
     if found["meant"]:
         values = _values(found["meant"], cards)
     elif meanings:
         values = meanings[-1]
     elif "X" in cards and not {"Stop", "Redraw"} & {*cards}:
-        raise Meant(f"{row(cards)} make no combination, whatever the X is.")
+        raise Meant(f"{row(cards)} can't be a combination, whatever number the X is.")
     else:
         values = tuple(card if isinstance(card, int) else LOWEST for card in cards)
     same = (reading for reading in meanings if sorted(reading) == sorted(values))
@@ -133,25 +135,23 @@ def _read_positions(
     """Read `B-D`, `B C D`, `B:7 C:8` or `x` as the first position and the length of a run."""
     hand = view.hand
     if not hand:
-        raise Refusal("You hold no cards.")
+        raise Refusal("You have no cards in hand.")
     if text.endswith("x") and ":" not in text:
         return _only_x(hand), 1
     spots = re.findall(rf"(?<!\w)({_PLACE})(?!\w)(?::({_CARD}))?", text, re.ASCII)
     numbers = [_position_of(letter) for letter, _ in spots]
     if max(numbers) > len(hand):
-        many = f"Your cards lie at A to {place(len(hand))}."
-        one = "You hold one card, at A."
+        many = f"Your cards are A to {place(len(hand))}."
+        one = "You have only one card, at A."
         raise Meant(f"{many if len(hand) > 1 else one} {can(view, names)}")
     for number, (_, card) in zip(numbers, spots, strict=True):
         if card and CARDS.get(card) != hand[number - 1]:
-            raise Meant(f"At {place(number)} of your hand lies {label(hand[number - 1])}.")
+            raise Meant(f"Your card at {place(number)} is {with_article(hand[number - 1])}.")
     numbers.sort()
     if len(numbers) == 2 and "-" in text and numbers[1] - numbers[0] < LONGEST:
         numbers = list(range(numbers[0], numbers[1] + 1))
     if len(numbers) > LONGEST or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        raise Meant(
-            f"Only one, two or three neighbouring cards can be played at once. {can(view, names)}"
-        )
+        raise Meant(f"You can play only one, two or three neighbouring cards. {can(view, names)}")
     return numbers[0], len(numbers)
 
 
@@ -159,8 +159,8 @@ def _only_x(hand: Cards) -> int:
     held = [at for at, card in enumerate(hand, start=1) if card == "X"]
     if len(held) == 1:
         return held[0]
-    lie = listed([place(at) for at in held])
-    raise Refusal(f"Your X lie at {lie}: say the letter of one." if held else "You hold no X.")
+    two = f"You have an X at {listed([place(at) for at in held])}. Type the letter of one."
+    raise Refusal(two if held else "You have no X in your hand.")
 
 
 def _values(text: str, cards: Cards) -> Values:
@@ -172,11 +172,11 @@ def _values(text: str, cards: Cards) -> Values:
         return tuple(card if isinstance(card, int) else next(rest, 0) for card in cards)
     if len(numbers) != len(cards):
         if not wild:
-            raise Refusal("Those cards count as what they are; only an X can be something else.")
-        each = f"Say a number for each of the {len(cards)} cards"
+            raise Refusal("A number card counts as itself. Only an X can be another number.")
+        each = f"Give a number for each of the {len(cards)} cards"
         if wild == len(cards):
-            raise Refusal(f"{each}." if wild > 1 else "Say one number for the X.")
-        raise Refusal(f"{each}, or for {'the' if wild == 1 else 'each'} X alone.")
+            raise Refusal(f"{each}." if wild > 1 else "Give one number for the X.")
+        raise Refusal(f"{each}, or just for {'the' if wild == 1 else 'each'} X.")
     return tuple(numbers)
 
 
@@ -208,7 +208,7 @@ def _likeliest_runs(view: View, known: Known, values: Sequence[Run]) -> Sequence
 RUN = Field(
     name="cards",
     fills=("first", "cards", "values"),
-    label="Where they lie; for an X also what it is",
+    label="Which cards, and what an X counts as",
     write=write_run,
     read=read_run,
     sort=_likeliest_runs,
@@ -235,23 +235,22 @@ def _special(card: Card) -> Field:
         line = plain(text)
         held = [at for at, held_card in enumerate(view.hand, start=1) if held_card == card]
         if not held:
-            raise Refusal(f"You hold no {label(card)}.")
+            raise Refusal(f"You have no {label(card)} in your hand.")
         if not line and len(held) == 1:
             return held[0], ""
         if not line:
-            raise Refusal(
-                f"You hold two: {listed([f'`{write_special(card, at)}`' for at in held], 'or')}."
-            )
+            typed = [f"`{write_special(card, at)}`" for at in held]
+            raise Refusal(f"You have two. Type {listed(typed, 'or')}.")
         found = wanted.match(line)
         if found is None or _position_of(found["at"]) not in held:
-            lies = f"{label(card)} lies" if len(held) == 1 else f"{label(card)}s lie"
+            lies = f"{label(card)} is" if len(held) == 1 else f"{label(card)}s are"
             raise Refusal(f"Your {lies} at {listed([place(at) for at in held])}.")
         return _position_of(found["at"]), line[found.end() :]
 
     return Field(
         name="at",
         fills=("position",),
-        label="Where it lies, if you hold two",
+        label="Which one, if you have two",
         write=lambda position, names: write_special(card, position),
         read=read,
     )
@@ -267,12 +266,12 @@ def read_card(text: str, view: View, names: Names) -> tuple[Card, str]:
     """Read the reserve card to take: `12`, `the stop`."""
     reserve = () if view.seat is None else view.up.reserves[view.seat]
     if not reserve:
-        raise Refusal("Your reserve is used up.")
+        raise Refusal("Your reserve is empty.")
     first, *rest = re.split(r"[ ,]+", plain(text).removeprefix("the "), maxsplit=1)
     card = CARDS.get(first)
     if card is None or card not in reserve:
-        have = listed([label(card) for card in dict.fromkeys(reserve)], "or")
-        said = "Which card of your reserve?" if not first else "That is not in your reserve."
+        have = listed([f"the {label(card)}" for card in dict.fromkeys(reserve)], "or")
+        said = "Which reserve card?" if not first else "That isn't in your reserve."
         raise Refusal(f"{said} You can take {have}.")
     return card, "".join(rest)
 
@@ -287,7 +286,9 @@ def read_take(text: str, view: View, names: Names) -> Known:
 
 def _gap_hint(verb: str, card: Card, view: View) -> str:
     last = place(len(view.hand) + 1)
-    return f"And where to? `{verb} {label(card)} at {last}` puts it at the right end of your hand."
+    return (
+        f"Where does it go? `{verb} {label(card)} at {last}` puts it at the right end of your hand."
+    )
 
 
 def _gap_in(text: str, view: View) -> tuple[int, str] | None:
@@ -299,10 +300,10 @@ def _gap_in(text: str, view: View) -> tuple[int, str] | None:
     ends = {"left": 1, "right": last}
     number = ends[found["end"]] if found["end"] else _position_of(found["gap"])
     if last == 1 != number:
-        raise Meant("Your hand is empty: it can only go to A.")
+        raise Meant("Your hand is empty, so it can only go at A.")
     if number > last:
         raise Meant(
-            f"It can go to A to {place(last)} of your hand: the cards from there on move right."
+            f"It can go anywhere from A to {place(last)}. The cards from there on move right."
         )
     return number - 1, line[found.end() :]
 
@@ -314,7 +315,7 @@ def taken_to(verb: str) -> Field:
         found = _gap_in(text, view)
         if found is None:
             reserve = () if view.seat is None else view.up.reserves[view.seat]
-            where = _gap_hint(verb, reserve[0], view) if reserve else "Your reserve is used up."
+            where = _gap_hint(verb, reserve[0], view) if reserve else "Your reserve is empty."
             raise Refusal(where)
         return found
 
@@ -324,19 +325,18 @@ def taken_to(verb: str) -> Field:
 def read_drawn_to(text: str, view: View, names: Names) -> tuple[int, str]:
     """Read the place for a drawn card: `C`, `it at C`, `the 7 to C`, `to the right end`."""
     if view.drawn is None:
-        raise Refusal("You have drawn no card to place.")
+        raise Refusal("You haven't drawn a card to place.")
     line, last = plain(text), len(view.hand) + 1
     if not line and last == 1:
         return 0, ""
     named = _DRAWN.match(line)
     if named is not None and named["card"] and CARDS.get(named["card"]) != view.drawn:
-        raise Refusal(f"The card that you drew is {label(view.drawn)}.")
+        raise Refusal(f"The card you drew is {with_article(view.drawn)}.")
     found = _gap_in(line[named.end() :] if named else line, view)
     if found is None:
-        letters = "`A`" if last == 1 else f"`A` to `{place(last)}`"
+        letters = "`A`" if last == 1 else f"a letter from `A` to `{place(last)}`"
         raise Refusal(
-            f"Type the letter where the {label(view.drawn)} is to lie in your hand: {letters},"
-            " `left` or `right`."
+            f"Where does the {label(view.drawn)} go? Type {letters}, or `left` or `right`."
         )
     return found
 
@@ -350,7 +350,7 @@ def _gap(written: str, read: Callable[[str, View, Names], tuple[int, str]]) -> F
     return Field(
         name="at",
         fills=("gap",),
-        label="Where it will lie in your hand",
+        label="Where it goes in your hand",
         write=lambda gap, names: written.format(place(gap + 1)),
         read=read,
         sort=_likeliest_gaps,
@@ -362,7 +362,7 @@ def _gap(written: str, read: Callable[[str, View, Names], tuple[int, str]]) -> F
 RESERVE_CARD = Field(
     name="card",
     fills=("card",),
-    label="Which card of your reserve",
+    label="Which reserve card",
     write=lambda card, names: label(card),
     read=read_card,
     pic=of,
@@ -382,7 +382,7 @@ def line_of(*fields: Field) -> Callable[[str, View, Names], Known]:
             value, text = field.read(text.strip(" ,"), view, names)
             known |= known_of(field, value)
         if text.strip(" ,"):
-            raise Refusal(f"I cannot make anything of “{escape(text.strip()[:20])}” there.")
+            raise Refusal(f"I don't understand “{escape(text.strip()[:20])}” there.")
         return known
 
     return read

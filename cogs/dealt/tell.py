@@ -3,7 +3,7 @@
 from bot.ui.story import one_by_one
 from bot.ui.words import Names, listed
 from cogs.dealt.draw import count, row, said
-from games.dealt.cards import DRAWN, label, place
+from games.dealt.cards import DRAWN, label, place, with_article
 from games.dealt.events import (
     Act,
     DealerChosen,
@@ -53,90 +53,106 @@ def _act_text(event: Act, names: Names, to: Seat | None) -> str:
         case Played():
             return f"{who} played {said(event.cards, event.values)}."
         case Stopped():
-            return f"{who} played STOP, and that ended the trick."
+            return f"{who} played a STOP, which ended the trick."
         case Redrawn():
-            return f"{who} played REDRAW: {DRAWN} more cards to draw when the trick ends."
+            return f"{who} played a REDRAW, so {DRAWN} more cards are drawn when the trick ends."
         case ReserveTaken():
-            where = f"at {place(event.gap + 1)} of {'your' if event.seat == to else 'the'} hand"
-            return f"{who} took {label(event.card)} from the reserve: it is {where}."
+            own = "your" if event.seat == to else "their"
+            card, where = label(event.card), place(event.gap + 1)
+            return f"{who} took the {card} from {own} reserve and put it at {where}."
 
 
 def _draw_text(event: DrawOwed | Drew | Placed, names: Names, to: Seat | None) -> str:
     who = _who(event.seat, names, to)
     match event:
         case DrawOwed():
-            you = _who(event.seat, names, to, "you")
-            what = "The REDRAW" if event.cards <= DRAWN else "The two REDRAWs"
-            return f"{what} gave {you} {count(event.cards, 'card')} to draw."
+            what = "the REDRAW" if event.cards <= DRAWN else "both REDRAWs"
+            return f"{who} had to draw {count(event.cards, 'card')} for {what}."
         case Drew():
-            return f"{who} drew {label(event.card)}."
+            return f"{who} drew {with_article(event.card)}."
         case Placed():
-            rest = f"{event.left} more to come" if event.left else "it was the last"
-            return f"{who} put the drawn card in at {place(event.gap + 1)}; {rest}."
+            card, rest = "the last drawn card", ""
+            if event.left:
+                card, rest = "a drawn card", f" ({event.left} more to come)"
+            return f"{who} put {card} at {place(event.gap + 1)}{rest}."
 
 
 def _trick_over(event: TrickEnded | WentOut | LeadTaken, names: Names, to: Seat | None) -> str:
     if isinstance(event, TrickEnded):
         if event.winner is None:
-            return "Nobody played a combination in this trick."
+            return "Nobody played a combination, so nobody took the trick."
         return f"{_who(event.winner, names, to)} took the trick."
     if isinstance(event, WentOut):
-        return (
-            "You are out of cards, and safe."
-            if event.seat == to
-            else (f"{names[event.seat]} is out of cards, and safe.")
-        )
-    why = {
-        "highest": "",  # a trick's winner usually leads the next one, which needs no sentence
-        "next": "the highest of those who still have cards",
-        "neighbour": "nobody whose play counts has cards left, so it goes to the right",
-        "stop": "that is what a STOP is for",
-        "redraw": "it stays with whoever led the REDRAW",
-    }[event.why]
-    return f"The lead went to {_who(event.seat, names, to, 'you')}: {why}." if why else ""
+        who = "You're" if event.seat == to else f"{names[event.seat]} is"
+        return f"{who} out of cards and safe this round."
+    return _lead(event, names, to)
+
+
+def _lead(event: LeadTaken, names: Names, to: Seat | None) -> str:
+    """Say why a player leads the next trick, or "" if they had the highest combination."""
+    who, you = _who(event.seat, names, to), _who(event.seat, names, to, "you")
+    leads = f"{you} {'lead' if event.seat == to else 'leads'}"
+    match event.why:
+        case "highest":
+            return ""  # a trick's winner usually leads the next one, which needs no sentence
+        case "next":
+            best = "the highest combination of those who still have cards"
+            return f"{who} played {best}, so {leads}."
+        case "neighbour":
+            gone = "The player who should lead is out of cards"
+            return f"{gone}, so the lead passes to the right: {leads}."
+        case "stop":
+            return f"{who} played the STOP, so {leads}."
+        case "redraw":
+            return f"{who} led the REDRAW and nobody played a combination, so {leads} again."
 
 
 def _dealt(event: DealerChosen | RoundStarted | HandDealt, names: Names, to: Seat | None) -> str:
     if isinstance(event, RoundStarted):
         leads = "You lead" if event.leader == to else f"{names[event.leader]} leads"
-        return f"Round {event.number}: new hands for everybody. {leads}."
+        return f"Round {event.number}: everybody gets a new hand. {leads}."
     if isinstance(event, DealerChosen):
-        if event.seat == to:
-            return "By lot you count as the oldest, and deal every round."
-        return f"By lot {names[event.seat]} counts as the oldest, and deals every round."
+        was = "You were" if event.seat == to else f"{names[event.seat]} was"
+        return f"{was} picked at random to deal every round."
     if event.seat == to:
         return ""  # the hand shows it
     return f"{names[event.seat]} was dealt {row(event.cards)}."
 
 
 def _names_of(seats: tuple[Seat, ...], names: Names, to: Seat | None) -> str:
-    """List several players, the reader first: `you and Ben`."""
-    return listed(["you"] * (to in seats) + [names[seat] for seat in seats if seat != to])
+    """List several players at the beginning of a sentence, the reader first: `You and Ben`."""
+    return listed(["You"] * (to in seats) + [names[seat] for seat in seats if seat != to])
+
+
+def _they(seats: tuple[Seat, ...], names: Names, to: Seat | None) -> str:
+    """Mention players again in their sentence."""
+    if to in seats:
+        return "you"
+    return names[seats[0]] if len(seats) == 1 else "they"
 
 
 def _round_over(event: RoundEnded, names: Names, to: Seat | None) -> str:
     left = ", ".join(f"{names[seat]} {chips}" for seat, chips in enumerate(event.chips))
+    who, they = _names_of(event.payers, names, to), _they(event.payers, names, to)
+    was = "was" if they == who else "were"  # one other player, and not the reader or several
     if event.why == "all_out":
-        who = _names_of(event.payers, names, to)
-        each = " each" * (len(event.payers) > 1)
+        each = "each " * (len(event.payers) > 1)
         return (
-            "All hands were empty: that ended the round. Without the highest combination, "
-            f"{who} owed a chip{each}. Chips: {left}."
+            "Everybody's hand was empty, so the round ended. "
+            f"{who} {was} in the last trick without its highest combination, "
+            f"so {they} {each}owed a chip. Chips: {left}."
         )
-    payer = event.payers[0]
     if event.why == "stuck":
-        why = f"{_who(payer, names, to)} could play nothing and had no reserve"
+        why = f"{who} couldn't play and had no reserve left"
     else:
-        why = "You were" if payer == to else f"{names[payer]} was"
-        why += " the last with cards"
+        why = f"{who} {was} the last one with cards"
     # DL-33: the player who owes it may have none
-    return f"{why}: that ended the round, and a chip was owed. Chips: {left}."
+    return f"{why}, so the round ended and {they} owed a chip. Chips: {left}."
 
 
 def _game_over(event: GameEnded, names: Names, to: Seat | None) -> str:
-    who = _names_of(event.losers, names, to)
-    who = who[0].upper() + who[1:] if to in event.losers else who
-    return f"{who} lost, owing a chip and having none. Everybody else won."
+    who, they = _names_of(event.losers, names, to), _they(event.losers, names, to)
+    return f"{who} owed a chip but had none left, so {they} lost and everybody else won."
 
 
 sentences = one_by_one(sentence)

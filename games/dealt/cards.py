@@ -99,20 +99,25 @@ def label(card: Card) -> str:
     return str(card).upper()
 
 
+def with_article(card: Card | int) -> str:
+    """Return a card as players say it: `a 7`, `an 8`, `an X`, `a STOP`."""
+    return f"{'an' if card in (8, 11, 'X') else 'a'} {str(card).upper()}"
+
+
 def place(position: int) -> str:
     """Return the letter of a position in a hand, counted from 1. Numbers name only values."""
     return PLACES[position - 1]
 
 
 def spoken(values: Values) -> str:
-    """Name a combination as players do: `an 8`, `5-6`, `a pair of 7s`, `8-9-10`, `trips of 7s`."""
+    """Name a combination as players do: `an 8`, `5-6`, `a pair of 7s`, `8-9-10`, `three 7s`."""
     rank, high = divmod(strength(values), 100)
     if rank == 0:
         return "nothing"
     if rank == Rank.SOLO:
-        return f"{'an' if high in (8, 11) else 'a'} {high}"
+        return with_article(high)
     if rank == Rank.PAIR:
         return f"a pair of {high}s"
     if rank == Rank.TRIPS:
-        return f"trips of {high}s"
+        return f"three {high}s"
     return "-".join(str(value) for value in sorted(values))

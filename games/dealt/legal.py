@@ -158,16 +158,16 @@ def why_not(state: State, seat: Seat, move: Move) -> IllegalMove:
     up, hand = state.up, state.hands[seat]
     now = mover(up)
     if now is None:
-        return IllegalMove("The game is over; no more cards are played.")
+        return IllegalMove("The game is over.")
     if not _is_well_typed(move):
-        return IllegalMove("That is no move of this game.")
+        return IllegalMove("That isn't a move in this game.")
     if seat != now:
         return _not_your_turn(up, seat, now)
     if up.drawing is not None:
         return IllegalMove(_why_not_place(state, hand, move))
     match move:
         case Place():
-            return IllegalMove(f"You have drawn no card to place. {_sentence(to_do(up, hand))}")
+            return IllegalMove(f"You haven't drawn a card to place. {_sentence(to_do(up, hand))}")
         case TakeReserve():
             return IllegalMove(_why_not_take(up, seat, hand, move))
         case PlayStop():
@@ -182,37 +182,34 @@ def _not_your_turn(up: FaceUp, seat: Seat, now: Seat) -> IllegalMove:
     if up.drawing is not None:
         return IllegalMove("{0} is still placing cards drawn for a REDRAW.", now)
     if seat not in up.inside:
-        return IllegalMove("You are out of this round, and safe. It is {0}'s turn.", now)
+        return IllegalMove("You're out of cards and safe this round. It's {0}'s turn.", now)
     if any(act.seat == seat for act in up.trick):
-        return IllegalMove(
-            "You have acted in this trick already, as everybody does once. It is {0}'s turn.", now
-        )
-    return IllegalMove("It is {0}'s turn, not yours.", now)
+        return IllegalMove("You've already had your turn in this trick. It's {0}'s turn.", now)
+    return IllegalMove("It's {0}'s turn, not yours.", now)
 
 
 def _why_not_place(state: State, hand: Cards, move: Move) -> str:
     if not isinstance(move, Place):
-        assert state.drawn is not None, "a card is in the fingers of whoever draws"
-        return f"First put the card that you drew, {label(state.drawn)}, into your hand."
+        assert state.drawn is not None, "the player who draws holds a drawn card"
+        return f"First put the {label(state.drawn)} you drew into your hand."
     return _why_no_gap(hand)
 
 
 def _why_no_gap(hand: Cards) -> str:
     if not hand:
-        return "Your hand is empty: the card can only go to A."
-    lie = "card lies at A" if len(hand) == 1 else f"cards lie at A to {place(len(hand))}"
-    return f"Your {lie}: the card can go to A to {place(len(hand) + 1)}."
+        return "Your hand is empty, so the card can only go at A."
+    return f"The card can go anywhere from A to {place(len(hand) + 1)}."
 
 
 def _why_not_take(up: FaceUp, seat: Seat, hand: Cards, move: TakeReserve) -> str:
     reserve = up.reserves[seat]
     if not up.trick:  # DL-8
-        return f"You lead, so you take no reserve card: {to_do(up, hand)}."
+        return f"You lead, so you can't take a reserve card. {_sentence(to_do(up, hand))}"
     if not reserve:  # DL-10
         return _sentence(to_do(up, hand))
     if move.card not in reserve:  # DL-13
-        cards = _listed([label(card) for card in dict.fromkeys(reserve)], "or")
-        return f"{label(move.card)} is not in your reserve; you can take {cards}."
+        cards = _listed([f"the {label(card)}" for card in dict.fromkeys(reserve)], "or")
+        return f"There's no {label(move.card)} in your reserve. You can take {cards}."
     return _why_no_gap(hand)
 
 
@@ -220,39 +217,39 @@ def _why_no_special(hand: Cards, card: Card) -> str:
     held = [place(at) for at, held_card in enumerate(hand, start=1) if held_card == card]
     if not held:
         return f"You have no {label(card)} in your hand."
-    return f"There is no {label(card)} there: yours {_positions_text(held)}."
+    return f"There's no {label(card)} there. Yours {_positions_text(held)}."
 
 
 def _positions_text(held: list[str]) -> str:
-    return f"{'lies' if len(held) == 1 else 'lie'} at {_listed(held, 'and')}"
+    return f"{'is' if len(held) == 1 else 'are'} at {_listed(held, 'and')}"
 
 
 def _why_not_play(up: FaceUp, hand: Cards, move: Play) -> str:
     """Return why this play is no combination from the hand that beats the previous one."""
     start, size = move.first - 1, len(move.cards)
     if not 1 <= size <= LONGEST:
-        return "A combination is one, two or three neighbouring cards of your hand."
+        return "A combination is one, two or three neighbouring cards from your hand."
     if start < 0 or hand[start : start + size] != move.cards:  # DL-5
-        return "Those cards do not lie there, side by side, in your hand."
+        return "You don't have those cards side by side there."
     if "Stop" in move.cards or "Redraw" in move.cards:  # DL-7
-        return "STOP and REDRAW have no value: each is played alone, as what it is."
+        return "A STOP or a REDRAW has no value and is always played alone."
     if len(move.values) != size or any(
         card not in ("X", value) for card, value in zip(move.cards, move.values, strict=True)
     ):  # DL-4
-        return "Every number counts as itself; only an X counts as what you say."
+        return "A number card counts as itself. Only an X counts as what you say."
     if not all(LOWEST <= value <= HIGHEST for value in move.values):  # DL-4
-        return f"An X counts as a number from {LOWEST} to {HIGHEST}."
+        return f"An X can be any number from {LOWEST} to {HIGHEST}."
     made, over = strength(move.values), to_beat(up)
     if not made:
         cards = _listed([str(value) for value in move.values], "and")
-        return f"{cards} make no combination: it takes two or three in sequence, or as many alike."
+        return f"{cards} aren't a combination. Play two or three in a row, or two or three alike."
     if made <= strength(over):  # DL-3
-        equal = ": equal is not higher" if made == strength(over) else ""
-        beaten = f"{spoken(move.values)} does not beat {spoken(over)}{equal}"
-        return f"{_sentence(beaten)} {_sentence(to_do(up, hand))}"
+        equal = ", because equal isn't higher" if made == strength(over) else ""
+        beaten = f"You can't beat {spoken(over)} with {spoken(move.values)}{equal}."
+        return f"{beaten} {_sentence(to_do(up, hand))}"
     same = next(values for values in readings(move.cards) if strength(values) == made)
     meant = " ".join(str(value) for value in same)
-    return f"Say that as {meant}: in another order it is the same combination."
+    return f"Say that as {meant}. The order doesn't change the combination."
 
 
 # --- what can be done, in words -------------------------------------------------------------------
@@ -272,10 +269,10 @@ def to_do(up: FaceUp, hand: Cards) -> str:
     done = [f"play {_listed(cards, 'or')}"] if cards else []
     if TakeReserve in kinds:
         done.append("take a reserve card")
-    first = ["nothing you hold is higher"] * (over and Play not in kinds)
-    first += ["your reserve is used up"] * (bool(up.trick) and not reserve)
-    why = f"{_listed(first, 'and')}: " if first else ""
-    return why + ", or ".join(done)
+    first = ["you have nothing higher"] * (over and Play not in kinds)
+    first += ["your reserve is empty"] * (bool(up.trick) and not reserve)
+    why = f"{_listed(first, 'and')}, so " if first else ""
+    return why + (", or " if len(cards) > 1 else " or ").join(done)
 
 
 def neighbours(legal: tuple[Move, ...]) -> str:

@@ -95,16 +95,18 @@ class DealtOrders(Orders[Order, Move, View]):
         _check_timing(up, seat, hand, order)
         if isinstance(order, TakeAhead):
             if order.card not in up.reserves[seat]:
-                raise IllegalMove("That card is not in your reserve.")
+                raise IllegalMove("That card isn't in your reserve.")
             if order.gap not in range(len(hand) + 1):
-                raise IllegalMove(f"It can go to A to {place(len(hand) + 1)} of your hand.")
+                raise IllegalMove(
+                    f"It can go anywhere from A to {place(len(hand) + 1)} in your hand."
+                )
             return TakeAhead(card=order.card, gap=order.gap, trick=trick)
         _check_cards(hand, order.first, order.cards, order.values)
         first, cards, values = order.first, order.cards, order.values
         if isinstance(order, LeadAhead):
             return LeadAhead(first=first, cards=cards, values=values, hand=hand, trick=trick)
         if not _beats_trick(up, values):
-            raise IllegalMove("Those are not higher than what is to be beaten already.")
+            raise IllegalMove("That doesn't beat what has been played already.")
         return TopAhead(first=first, cards=cards, values=values, trick=trick)
 
     def answers(self, public: View, seat: Seat, orders: Sequence[Order]) -> bool:
@@ -115,11 +117,11 @@ class DealtOrders(Orders[Order, Move, View]):
         """Return the ordered play from its cards' current position, or take the reserve card."""
         assert view.seat is not None
         order = _answer(view.up, view.seat, orders)
-        assert order is not None, "it answers"
+        assert order is not None, "an order answers this turn"
         if isinstance(order, TakeAhead):
             return TakeReserve(card=order.card, gap=order.gap)
         first = order.first if isinstance(order, TopAhead) else lies_now(view.hand, order)
-        assert first is not None, "it stands"
+        assert first is not None, "the order is still valid"
         if order.cards in _SPECIAL:
             special = PlayStop if order.cards == ("Stop",) else PlayRedraw
             return special(position=first)
@@ -208,29 +210,29 @@ def _runs(hand: Cards) -> Iterator[tuple[int, Cards, Values]]:
 def _check_timing(up: FaceUp, seat: Seat, hand: Cards, order: Order) -> None:
     """Refuse an order that comes too late, or was given for an earlier trick or hand."""
     if mover(up) is None:
-        raise IllegalMove("The game is over; no more cards are played.")
+        raise IllegalMove("The game is over.")
     if seat not in up.inside:
-        raise IllegalMove("You are out of this round, and safe.")
+        raise IllegalMove("You're out of cards and safe this round.")
     if _leads_now(up, seat):
-        raise IllegalMove("You lead now, so play what you want to lead.")
+        raise IllegalMove("You're leading now, so just play your cards.")
     if isinstance(order, LeadAhead):
         if order.hand not in ((), hand):
-            raise IllegalMove("Your hand has changed since. Say anew what you want to lead.")
+            raise IllegalMove("Your hand has changed since then. Choose again what to lead.")
         return
     if order.trick not in ("", trick_of(up)):
-        raise IllegalMove("That was meant for a trick that is over.")
+        raise IllegalMove("That was for a trick that's already over.")
     if _turn_comes_to(up, seat) and turn(up) == seat:
-        raise IllegalMove("It's your turn now, so play to this trick.")
+        raise IllegalMove("It's your turn now, so just play.")
     if not _turn_comes_to(up, seat):
-        raise IllegalMove("This trick does not come to you any more.")
+        raise IllegalMove("You have no more turns in this trick.")
 
 
 def _check_cards(hand: Cards, first: int, cards: Cards, values: Values) -> None:
     """Check that the cards are at this position and can have these values."""
     if not cards or first not in lying(hand, cards):  # DL-5
-        raise IllegalMove("Those cards do not lie there, side by side, in your hand.")
+        raise IllegalMove("You don't have those cards side by side there.")
     if cards in _SPECIAL:
         if values:
-            raise IllegalMove("STOP and REDRAW have no value: each is played as what it is.")
+            raise IllegalMove("A STOP or a REDRAW has no value and is always played alone.")
     elif values not in readings(cards):  # DL-4, DL-7
-        raise IllegalMove("Those cards are no combination, or cannot count as that.")
+        raise IllegalMove("Those cards aren't a combination, or can't count as that.")

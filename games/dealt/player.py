@@ -34,7 +34,7 @@ def _value(view: View, move: Move) -> int:
         case TakeReserve(card=card, gap=gap):
             return _hand_value((*view.hand[:gap], card, *view.hand[gap:])) - _SPECIAL
         case Place(gap=gap):
-            assert view.drawn is not None, "only who has drawn a card places one"
+            assert view.drawn is not None, "only a player who drew a card places one"
             return _hand_value((*view.hand[:gap], view.drawn, *view.hand[gap:]))
 
 

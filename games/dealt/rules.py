@@ -61,7 +61,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         up = state.up
         if seat not in range(len(up.chips)):
-            raise IllegalMove("You do not sit at this table.")
+            raise IllegalMove("You don't have a seat at this table.")
         if not is_legal(move, moves_of(up, seat, state.hands[seat])):
             raise why_not(state, seat, move)
         told = Telling()

@@ -211,11 +211,11 @@ def test_notice_offers_likely_plays_and_a_channel_notice_reveals_no_hand():
     table = DealtTable("7 7 X 12 Stop Redraw", "8 8 1", "2 2")
     assert noticed(DEALT, table.state, ANN) == [
         "you lead a new trick.",
-        *("Play the pair of 7s", "Play…", "Stop the trick", "Play REDRAW"),
+        *("Play the pair of 7s", "Play…", "Stop the trick", "Play a REDRAW"),
     ]
     assert noticed(DEALT, table.state, ANN, "channel") == ["Ann leads a new trick."]
     table.play(ANN, 1, 2)
-    beat = "a pair of 7s by Ann is to be beaten"
+    beat = "the play to beat is Ann's pair of 7s"
     assert noticed(DEALT, table.state, BEN, "channel") == [f"{beat}."]
     assert noticed(DEALT, table.state, BEN)[:2] == [f"{beat}.", "Play the pair of 8s"]
 

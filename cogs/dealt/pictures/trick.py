@@ -93,11 +93,11 @@ def _note(up: FaceUp, called: tuple[str, ...] | list[str]) -> str:
         lose = "loses" if len(up.losers) == 1 else "lose"
         return f"{listed([called[seat] for seat in up.losers])} {lose}"
     if up.drawing is not None:
-        return f"{called[up.drawing.seat]} draws, {up.drawing.left} to place"
+        return f"{called[up.drawing.seat]} is drawing, {up.drawing.left} to go"
     if not up.trick:
         return f"{called[up.leader]} leads"
     best = highest(up)
-    return "Any combination goes" if best is None else f"To beat: {spoken(best.values)}"
+    return "Any combination will do" if best is None else f"To beat: {spoken(best.values)}"
 
 
 # --- alt text -------------------------------------------------------------------------------------
@@ -137,4 +137,4 @@ def _did(act: Act) -> str:
         case Redrawn():
             return "played REDRAW"
         case ReserveTaken(card=card):
-            return f"took {label(card)} from the reserve"
+            return f"took the {label(card)} from their reserve"

@@ -23,7 +23,7 @@ def test_play_without_cards_opens_a_form():
     form = asked(table.view(BEN), Request("play"), line=True)
     assert isinstance(form, Form)
     assert form.entries[0].hint == "one, two or three neighbouring cards"
-    assert form.note == "To beat: a 1 by Ann."
+    assert form.note == "To beat: Ann's 1."
     assert form.entries[0].default == "A"
 
 
@@ -43,7 +43,7 @@ def test_autocomplete_offers_runs_highest_first():
     ]
     assert len(found) == 16  # the three, two more for 9 X, eleven more for X
     assert suggested(table, ANN, RUN, {}, "A-B as 8 9") == [
-        ("A-B as 9 8: sequence 8-9 (9 X)", "A-B as 9 8")
+        ("A-B as 9 8: 8-9 in a row (9 X)", "A-B as 9 8")
     ]
 
 

@@ -27,13 +27,13 @@ def test_board_shows_the_trick_and_everything_face_up():
     table.play(ANN, 1, 2).redraw(BEN)
     text = words(face.draw.board(table.view(None), NAMES))
     for said in (
-        "To beat: a pair of 7s (7 X) by Ann.",
+        "To beat: Ann's pair of 7s (7 X).",
         "Ann leads: a pair of 7s (7 X) — **highest**",
         "Ben: REDRAW\n",
-        "Still to act: Cat.",
+        "Still to go: Cat.",
         "**Ann** · 1 card · reserve 5 · 2 chips",
-        "**Ben** · 2 cards · reserve 4 · no chips: the next one loses",
-        "**Cat** · 3 cards · reserve 2 6 · 1 chip",
+        "**Ben** · 2 cards · reserve 4 · no chips: losing one more round loses the game",
+        "**Cat** · 3 cards · reserve 2 and 6 · 1 chip",
     ):
         assert said in text
 
@@ -45,45 +45,48 @@ def test_cost_of_a_redraw_is_said_once():
         return words(face.draw.board(table.view(None), NAMES)).split("\n")
 
     table.redraw(ANN)
-    assert "Whoever takes the trick draws 3 cards, or Ann if nobody does." in lines()
+    assert "Whoever takes the trick draws 3 cards. If nobody does, Ann draws them." in lines()
     table.redraw(BEN)
-    assert "Whoever takes the trick draws 6 cards, or Ann if nobody does." in lines()
+    assert "Whoever takes the trick draws 6 cards. If nobody does, Ann draws them." in lines()
     table.play(CAT, 1)
     assert "Whoever takes the trick draws 6 cards." in lines()
     assert sum("draws" in line for line in lines()) == 1
     table.play(DAN, 1)
-    assert "Dan draws for two REDRAWs: 6 cards to place." in lines()
-    assert sum("draws" in line for line in lines()) == 1
+    assert "Dan is drawing for both REDRAWs: 6 cards to go." in lines()
+    assert sum("draws" in line or "drawing" in line for line in lines()) == 1
     table = Table("5 2", "Redraw 9", "3 6 1", pile="1 2 4").play(ANN, 1).redraw(BEN).play(CAT, 2)
     assert face.draw.board(table.view(None), NAMES).headline == (
-        "Cat draws for the REDRAW: 3 cards to place."
+        "Cat is drawing for the REDRAW: 3 cards to go."
     )
 
 
 def test_played_cards_include_the_current_trick():
     table = Table("7 X 12", "Redraw 9 8", "3 3 1", reserves=("", "", "5"), pile=OUT_OF_THE_WAY)
-    small = "played away in this round"
-    assert f"· nothing {small} ·" in words(face.draw.board(table.view(None), NAMES))
+    small = "played this round"
+    assert f"· no cards {small} ·" in words(face.draw.board(table.view(None), NAMES))
     table.play(ANN, 1, 2).redraw(BEN)
-    assert f"· 3 {small} ·" in words(face.draw.board(table.view(None), NAMES))
+    assert f"· 3 cards {small} ·" in words(face.draw.board(table.view(None), NAMES))
     (gone,) = FACE.asides
     assert gone.panel(table.view(CAT), NAMES).text() == (
-        "**Played away in this round**\n7: 1 of 4\nX: 1 of 2\nREDRAW: 1 of 2"
+        "**Cards played this round**\n7: 1 of 4\nX: 1 of 2\nREDRAW: 1 of 2"
     )
 
 
 def test_board_remembers_reserve_cards_in_hands():
     table = Table("7 12", "9 8", "3 3 1", reserves=("5", "4", "2 6"))
     table.play(ANN, 1).take(BEN, 4, 1)
-    assert "**Ben** · 3 cards · no reserve · 2 chips · known B:4" in words(
+    assert "**Ben** · 3 cards · no reserve · 2 chips · known: 4 at B" in words(
         face.draw.board(table.view(None), NAMES)
     )
 
 
 def test_player_who_is_out_is_told_so():
     table = Table("3", "4 1", "5 2", "").play(ANN, 1).play(BEN, 1).play(CAT, 1)
-    assert "**Ann** · out, safe" in words(face.draw.board(table.view(None), NAMES))
-    assert "You are out of this round, and safe." in face.draw.hand(table.view(ANN), NAMES).headline
+    assert "**Ann** · out and safe" in words(face.draw.board(table.view(None), NAMES))
+    assert (
+        "You're out of cards and safe this round."
+        in face.draw.hand(table.view(ANN), NAMES).headline
+    )
 
 
 def test_played_cards_are_counted():
@@ -103,7 +106,7 @@ def test_ending_names_the_loser_and_the_rounds_before():
         "**Ann** · 2 chips left, owed none\n**Cat** · 1 chip left, owed none\n"
         "**Ben** · lost, owed one in round 1\n"
     ) in text
-    assert "**Who owed a chip**\n1. Ben had the last cards." in text
+    assert "**Who owed a chip**\n1. Ben was the last one with cards." in text
 
 
 @pytest.mark.parametrize(
@@ -112,8 +115,8 @@ def test_ending_names_the_loser_and_the_rounds_before():
         (("3", "Stop", ""), ("1", "stop"), "1. Ben went out"),
         (("3", "4", ""), ("1", "1"), "1. Ann went out"),
         (("3", "4", "5"), ("1", "1", "1"), "1. Ann and Ben went out"),
-        (("3", "Stop", "9"), ("1", "stop"), "1. Cat had the last cards."),
-        (("12", "5 3", "9"), ("1",), "1. Ben could play nothing and had no reserve."),
+        (("3", "Stop", "9"), ("1", "stop"), "1. Cat was the last one with cards."),
+        (("12", "5 3", "9"), ("1",), "1. Ben couldn't play and had no reserve left."),
     ],
 )
 def test_dl_29_ending_explains_every_round(
@@ -132,8 +135,15 @@ def test_terms_and_help():
     assert named(face, Options(chips=3)).startswith("3 chips each, a longer game")
     whole = help_of(face)
     for word in (
-        *("by lot", "an X as 12", "known", "STOP and a REDRAW in one trick", "`6-5`", "`gone`"),
-        *("any combination goes", "takes no reserve card", "against the order of play"),
+        *(
+            "at random",
+            "an X counts as 12",
+            "known",
+            "STOP and a REDRAW in one trick",
+            "`6-5`",
+            "`gone`",
+        ),
+        *("any combination will do", "can't take a reserve card", "against the order of play"),
         *("before anybody draws", "two chips, or with three"),
     ):
         assert word in whole, word

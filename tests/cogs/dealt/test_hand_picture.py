@@ -21,7 +21,7 @@ def pictures(table: Table, seat: int) -> list[Picture]:
 def test_the_alt_text_names_each_card_and_what_goes_together():
     assert strip(cards("7 7 X 12 Stop Redraw")).alt == (
         "Your hand: A 7, B 7, C X, D 12, E STOP, F REDRAW. "
-        "Together: A to C trips of 7s, C to D a pair of 12s."
+        "Together: A to C three 7s, C to D a pair of 12s."
     )
     assert strip(cards("1 5 9")).alt == "Your hand: A 1, B 5, C 9."
 

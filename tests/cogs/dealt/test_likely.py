@@ -69,7 +69,7 @@ def test_an_x_is_never_spent_first():
     first, rest = menus(view)
     assert [button for button in buttons(view) if "X" in button] == []
     assert first.placeholder == "Play something else…"
-    assert labels(first)[-1] == "B-D as 1 1 1: trips of 1s (X 1 1)"
+    assert labels(first)[-1] == "B-D as 1 1 1: three 1s (X 1 1)"
     assert [text for text in labels(first)[:-1] if "X" in text] == []
     assert rest.placeholder == "Play with an X…"
     assert labels(rest)[:3] == [
@@ -90,7 +90,7 @@ def test_needed_x_is_offered_first_at_its_highest_value():
     table = Table("3 1", "X 2", "4 4").play(ANN, 1)
     first, rest = menus(table.view(BEN))
     assert labels(first) == ["A-B as 2 2: a pair of 2s (X 2)", "A as 12: a 12 (X)"]
-    assert labels(rest)[:2] == ["A-B as 3 2: sequence 2-3 (X 2)", "A-B as 1 2: sequence 1-2 (X 2)"]
+    assert labels(rest)[:2] == ["A-B as 3 2: 2-3 in a row (X 2)", "A-B as 1 2: 1-2 in a row (X 2)"]
 
 
 def test_without_an_x_there_is_no_second_menu():
@@ -101,10 +101,10 @@ def test_buttons_match_the_cards_in_hand():
     table = Table("10 1", "9 Stop Redraw", "1 1", reserves=("", "5 12", "4"))
     assert buttons(table.view(BEN)) == []
     table.play(ANN, 1)
-    assert buttons(table.view(BEN)) == ["Stop the trick", "Play REDRAW"]
-    assert [menu.placeholder for menu in menus(table.view(BEN))] == ["Take 5…", "Take 12…"]
+    assert buttons(table.view(BEN)) == ["Stop the trick", "Play a REDRAW"]
+    assert [menu.placeholder for menu in menus(table.view(BEN))] == ["Take the 5…", "Take the 12…"]
     assert pressed(table.view(BEN), "Stop the trick") == PlayStop(position=2)
-    assert pressed(table.view(BEN), "Play REDRAW") == PlayRedraw(position=3)
+    assert pressed(table.view(BEN), "Play a REDRAW") == PlayRedraw(position=3)
 
 
 def test_a_leader_is_offered_no_reserve_card():
@@ -136,14 +136,18 @@ def test_reserve_card_menu_lists_gaps_likeliest_first():
     assert asked(table.view(BEN), chosen) == TakeReserve(card="X", gap=2)
     form = asked(table.view(BEN), x.request)  # as a notice asks
     assert isinstance(form, Form)
-    assert form.title == "Take X from your reserve"
+    assert form.title == "Take the X from your reserve"
     assert [choice.label for choice in form.entries[0].choices if choice.chosen] == ["at C"]
 
 
 def test_few_places_of_a_reserve_card_are_buttons():
     table = Table("10 1", "9 5", "2 2", reserves=("", "12", "")).play(ANN, 1)
-    assert buttons(table.view(BEN)) == ["Take 12 to C", "Take 12 to B", "Take 12 to A"]
-    assert pressed(table.view(BEN), "Take 12 to B") == TakeReserve(card=12, gap=1)
+    assert buttons(table.view(BEN)) == [
+        "Take the 12 and put it at C",
+        "Take the 12 and put it at B",
+        "Take the 12 and put it at A",
+    ]
+    assert pressed(table.view(BEN), "Take the 12 and put it at B") == TakeReserve(card=12, gap=1)
 
 
 def test_likeliest_gap_makes_the_best_combination():
@@ -162,7 +166,7 @@ def test_every_position_has_a_letter_other_than_x():
 def test_a_drawn_card_asks_where_it_goes():
     table = drawing_table()
     drawing = face.draw.hand(table.view(ANN), NAMES)
-    assert plain(drawing.headline) == "You drew **4** (2 more to come). Where does it go?"
+    assert plain(drawing.headline) == "You drew **a 4** (2 more to come). Where does it go?"
     assert buttons(table.view(ANN)) == [
         "Put the 4 at the right end",
         "Put the 4 at B, between 8 and 3",

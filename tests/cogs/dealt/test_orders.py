@@ -68,9 +68,9 @@ def choices(form: Form, at: int = 0) -> list[str]:
 # --- by menu and form -----------------------------------------------------------------------------
 
 NEXT_LEAD, BEAT, FETCHES = (
-    "When I next lead, play",
-    "If this trick comes to me, play",
-    "If this trick comes to me, take",
+    "The next time I lead, play",
+    "If this trick reaches me, play",
+    "If this trick reaches me, take",
 )
 
 
@@ -110,21 +110,21 @@ def test_standing_order_to_lead_offers_every_lead_likeliest_first():
     view = three().view(CAT)
     form = asked(view, Request("lead"))
     assert isinstance(form, Form)
-    assert form.title == "When you next lead in this round"
+    assert form.title == "The next time you lead this round"
     assert choices(form)[:6] == [
         "A-B: a pair of 7s (7 7)",
         "E: a 1",
         "A: a 7",
         "B: a 7",
         "D: a 12",
-        "A-C as 7 7 7: trips of 7s (7 7 X)",
+        "A-C as 7 7 7: three 7s (7 7 X)",
     ]
     assert "stop F: STOP" in choices(form)
     assert "redraw G: REDRAW" in choices(form)
     last = choices(form).index("redraw G: REDRAW")
     assert "as" in choices(form)[last + 1], "what an X is beside the most comes behind all else"
     assert len(choices(form)) == 25
-    assert form.entries[0].hint == "What isn't listed can be typed in our DM: lead A-B"
+    assert form.entries[0].hint == "If it isn't listed, type it in our DM: lead A-B"
 
 
 def test_standing_order_to_beat_offers_only_higher_plays():
@@ -132,7 +132,7 @@ def test_standing_order_to_beat_offers_only_higher_plays():
     view = table.view(CAT)
     form = asked(view, Request("top"))
     assert isinstance(form, Form)
-    assert form.note == "To beat: a 9 by Ann."
+    assert form.note == "To beat: Ann's 9."
     assert choices(form) == ["B: a 10", "A: a 12", "stop D: STOP"]
     assert form.entries[0].hint == "", "these are all"
 
@@ -186,7 +186,7 @@ def test_standing_order_names_stop_and_redraw_by_name_or_letter(verb: str):
 
 def test_form_asks_which_of_two_stops():
     table = Table("5 6", "8 8", "Stop 3 Stop").play(ANN, 1)
-    assert refused(table, CAT, "lead stop") == "You hold two: `stop A` or `stop C`."
+    assert refused(table, CAT, "lead stop") == "You have two. Type `stop A` or `stop C`."
     assert typed(table, CAT, "lead stop c").first == 3
 
 
@@ -201,14 +201,17 @@ def test_reserve_card_goes_to_the_named_gap_or_the_right_end():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("lead A-D", "Only one, two or three neighbouring cards can be played at once. You can"),
-        ("lead I", "Your cards lie at A to G. You can type `lead "),
-        ("top hello", "Cards are typed by their letters in your hand. You can type `top "),
+        ("lead A-D", "You can play only one, two or three neighbouring cards. You can"),
+        ("lead I", "Your cards are A to G. You can type `lead "),
+        ("top hello", "Name your cards by their letters. You can type `top "),
         ("lead F as 7", "I don't understand “as 7” there."),
-        ("fetch 9", "That is not in your reserve. You can take 12 or STOP."),
-        ("fetch 12 at I", "It can go to A to H of your hand: the cards from there on"),
-        ("fetch 12 there", "And where to? `fetch 12 at H` puts it at the right end of your hand."),
-        ("top E", "Those are not higher than what is to be beaten already."),
+        ("fetch 9", "That isn't in your reserve. You can take the 12 or the STOP."),
+        ("fetch 12 at I", "It can go anywhere from A to H. The cards from there on"),
+        (
+            "fetch 12 there",
+            "Where does it go? `fetch 12 at H` puts it at the right end of your hand.",
+        ),
+        ("top E", "That doesn't beat what has been played already."),
     ],
 )
 def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
@@ -217,10 +220,10 @@ def test_invalid_standing_order_is_refused_with_what_works(text: str, why: str):
 
 def test_standing_order_is_refused_for_a_move_possible_now():
     table = three()
-    with pytest.raises(IllegalMove, match=r"^It's your turn now, so play to this trick"):
+    with pytest.raises(IllegalMove, match=r"^It's your turn now, so just play"):
         typed(table, BEN, "top C")
     lead = Table("5 6", "8 8", "7")
-    with pytest.raises(IllegalMove, match=r"^You lead now, so play what you want to lead\.$"):
+    with pytest.raises(IllegalMove, match=r"^You're leading now, so just play your cards\.$"):
         typed(lead, ANN, "lead A")
 
 
@@ -242,34 +245,39 @@ def test_standing_order_is_bound_to_the_trick_or_hand_it_was_drawn_for():
     [
         (
             "lead A-B",
-            "When you next lead in this round, you play a pair of 7s at A-B, as long as they lie"
-            " side by side and no others like them come or go.",
+            "The next time you lead this round, I'll play a pair of 7s at A-B. The order ends if"
+            " they're no longer side by side, or you gain or lose others like them.",
         ),
         (
             "lead A-C",
-            "When you next lead in this round, you play trips of 7s (7 7 X) at A-C, as long as"
-            " they lie side by side and no others like them come or go.",
+            "The next time you lead this round, I'll play three 7s (7 7 X) at A-C. The order ends"
+            " if they're no longer side by side, or you gain or lose others like them.",
         ),
         (
             "lead stop",
-            "When you next lead in this round, you play STOP at F, as long as it is in your hand"
-            " and no other like it comes or goes.",
+            "The next time you lead this round, I'll play a STOP at F. The order ends if it leaves"
+            " your hand, or you gain or lose another like it.",
         ),
         (
             "top D",
-            "If this trick comes to you and a 12 at D is still higher, you play it; if not, I ask"
-            " you, or you take the reserve card you set.",
+            "If this trick reaches you, I'll play a 12 at D as long as that's still higher. If it"
+            " isn't, I'll take your planned reserve card or, if you have none planned, ask you.",
         ),
         (
             "top B-C as 7 8",
-            "If this trick comes to you and 7-8 (7 X) at B-C is still higher, you"
-            " play it; if not, I ask you, or you take the reserve card you set.",
+            "If this trick reaches you, I'll play 7-8 (7 X) at B-C as long as that's still higher."
+            " If it isn't, I'll take your planned reserve card or, if you have none planned, ask"
+            " you.",
         ),
-        ("top redraw", "If this trick comes to you, you play REDRAW, whatever lies there."),
+        (
+            "top redraw",
+            "If this trick reaches you, I'll play the REDRAW at G, no matter what the others"
+            " played.",
+        ),
         (
             "fetch 12 at C",
-            "If this trick comes to you, you take 12 from your reserve and put it at C of your"
-            " hand, unless the cards you set go first.",
+            "If this trick reaches you, I'll take the 12 from your reserve and put it at C. If"
+            " you've also planned a play and it's still possible, I'll make that instead.",
         ),
     ],
 )

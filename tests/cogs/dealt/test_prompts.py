@@ -47,17 +47,18 @@ def cards_at_once(*some: int) -> Callable[[View, Moves], bool]:
 So = tuple[str, Callable[[View, Moves], bool]]
 
 HOW_IT_STANDS: list[So] = [  # phrases of a prompt, and the check that each is true
-    (r"\*\*You lead\*\*: ", lambda view, moves: not view.up.trick and view.up.leader == view.seat),
+    (r"\*\*You lead\.\*\* ", lambda view, moves: not view.up.trick and view.up.leader == view.seat),
     (r"\*\*Your turn\.\*\* ", lambda view, moves: bool(view.up.trick) and not view.up.drawing),
-    (r"To beat: [^.]+ by \w+\. ", lambda view, moves: bool(to_beat(view.up))),
-    (r"\w+ led a REDRAW: any combination goes\. ", lambda view, moves: not to_beat(view.up)),
+    (r"To beat: \w+'s [^.]+\. ", lambda view, moves: bool(to_beat(view.up))),
+    (r"\w+ led a REDRAW, so any combination will do\. ", lambda view, moves: not to_beat(view.up)),
     (
-        r"[Nn]othing you hold is higher(?: and |: )",
+        r"[Yy]ou have nothing higher(?: and |, so )",
         lambda view, moves: not sizes(moves) and bool(to_beat(view.up)),
     ),
-    (r"[Yy]our reserve is used up: ", lambda view, moves: not view.up.reserves[view.seat or 0]),
+    (r"[Yy]our reserve is empty, so ", lambda view, moves: not view.up.reserves[view.seat or 0]),
 ]
 CAN_BE_DONE: list[So] = [
+    (r"You drew \*\*[^*]+\*\* \([^)]+\)\. Where does it go\?", are(Place)),
     (r"one, two or three neighbouring cards", cards_at_once(1, 2, 3)),
     (r"one or two neighbouring cards", cards_at_once(1, 2)),
     (r"one or three neighbouring cards", cards_at_once(1, 3)),
@@ -65,20 +66,19 @@ CAN_BE_DONE: list[So] = [
     (r"something higher", lambda view, moves: sizes(moves) != set() and bool(to_beat(view.up))),
     (r"a STOP", are(PlayStop)),
     (r"a REDRAW", are(PlayRedraw)),
-    (r"(?:, or )?[Tt]ake a reserve card", are(TakeReserve)),
-    (r"You drew \*\*[^*]+\*\* \([^)]+\)\. Where does it go\?", are(Place)),
+    (r"(?:,? or )?[Tt]ake a reserve card", are(TakeReserve)),
 ]
 GLUE = re.compile(r"(?:[Pp]lay|or|[ ,.])*")
 
 NOT_ASKED = [
-    r"It is (?P<now>\w+)'s turn(?: to lead)?\.",
-    r"You have acted in this trick already, as everybody does once\. It is (?P<now>\w+)'s turn\.",
-    r"You are out of this round, and safe\. It is (?P<now>\w+)'s turn(?: to lead)?\.",
+    r"It's (?P<now>\w+)'s turn(?: to lead)?\.",
+    r"You've already had your turn in this trick\. It's (?P<now>\w+)'s turn\.",
+    r"You're out of cards and safe this round\. It's (?P<now>\w+)'s turn(?: to lead)?\.",
     r"(?P<now>\w+) is still placing cards drawn for a REDRAW\.",
-    r"(?:You are out of this round, and safe\. )?Round \d+\. (?P<now>\w+) leads a new trick\.",
-    r"(?:You are out of this round, and safe\. )?Round \d+\. To beat: [^.]+ by \w+\.",
-    r"(?:You are out of this round, and safe\. )?Round \d+\. \w+ led a REDRAW: any [a-z ]+\.",
-    r"(?P<now>\w+) draws for (?:the REDRAW|two REDRAWs): \d cards? to place\.",
+    r"(?:You're out of cards and safe this round\. )?Round \d+\. (?P<now>\w+) leads a new trick\.",
+    r"(?:You're out of cards and safe this round\. )?Round \d+\. To beat: \w+'s [^.]+\.",
+    r"(?:You're out of cards and safe this round\. )?Round \d+\. \w+ led a REDRAW, so any \D+\.",
+    r"(?P<now>\w+) is drawing for (?:the REDRAW|both REDRAWs): \d cards? to go\.",
 ]
 
 
@@ -113,8 +113,9 @@ def test_prompt_names_exactly_what_its_reader_can_do(case: Case):
                 if seat in game.to_move(position):
                     assert promised(said, view, moves), f"{said!r} asks for nothing"
                     kinds = {type(move) for move in moves}
-                    assert ("a STOP" in said) == (PlayStop in kinds)
-                    assert ("a REDRAW" in said.replace("led a REDRAW", "")) == (PlayRedraw in kinds)
+                    to_play = re.sub(r"led a REDRAW|You drew \*\*[^*]+\*\*", "", said)
+                    assert ("a STOP" in to_play) == (PlayStop in kinds)
+                    assert ("a REDRAW" in to_play) == (PlayRedraw in kinds)
                     assert ("ake a reserve card" in said) == (TakeReserve in kinds)
                 else:
                     found = [match for words in NOT_ASKED if (match := re.fullmatch(words, said))]
@@ -129,8 +130,8 @@ def test_a_prompt_that_promises_too_much_would_be_caught():
     table = Table("5 1", "3 2 1", "10 3", reserves=("", "7", "")).play(ANN, 1)
     moves = table.legal(BEN)
     view = table.view(BEN)
-    before = "**Your turn.** To beat: a 5 by Ann. "
-    assert promised(f"{before}Play something higher, or take a reserve card.", view, moves)
+    before = "**Your turn.** To beat: Ann's 5. "
+    assert promised(f"{before}Play something higher or take a reserve card.", view, moves)
     for said in ("Play a STOP.", "Play one card.", "Sing a song.", "Nothing you hold is higher: ."):
         with pytest.raises(AssertionError):
             promised(before + said, view, moves)
@@ -139,14 +140,14 @@ def test_a_prompt_that_promises_too_much_would_be_caught():
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("9", "**You lead**: play one card."),
-        ("9 1 9", "**You lead**: play one card."),
-        ("9 8 Redraw", "**You lead**: play one or two neighbouring cards or a REDRAW."),
+        ("9", "**You lead.** Play one card."),
+        ("9 1 9", "**You lead.** Play one card."),
+        ("9 8 Redraw", "**You lead.** Play one or two neighbouring cards or a REDRAW."),
         (
             "7 7 7 Stop Redraw",
-            "**You lead**: play one, two or three neighbouring cards, a STOP or a REDRAW.",
+            "**You lead.** Play one, two or three neighbouring cards, a STOP or a REDRAW.",
         ),
-        ("Stop", "**You lead**: play a STOP."),
+        ("Stop", "**You lead.** Play a STOP."),
     ],
 )
 def test_the_prompt_of_a_leader_names_stop_and_redraw_where_they_are_held(hand: str, said: str):
@@ -157,42 +158,54 @@ def test_the_prompt_of_a_leader_names_stop_and_redraw_where_they_are_held(hand: 
 
 def test_hand_says_what_is_possible_without_a_legal_play():
     for hand, reserve, said in (
-        ("4 2 Stop", "7", "is higher: play a STOP, or take a reserve card."),
-        ("4 2 Stop", "", "is higher and your reserve is used up: play a STOP."),
-        ("4 2", "7", "is higher: take a reserve card."),
+        ("4 2 Stop", "7", "nothing higher, so play a STOP or take a reserve card."),
+        ("4 2 Stop", "", "nothing higher and your reserve is empty, so play a STOP."),
+        ("4 2", "7", "nothing higher, so take a reserve card."),
     ):
         table = Table("12", hand, "10 3", reserves=("", reserve, "")).play(ANN, 1)
         situation = FACE.asked.situation(table.view(BEN), NAMES)
-        assert situation == f"**Your turn.** To beat: a 12 by Ann. Nothing you hold {said}"
+        assert situation == f"**Your turn.** To beat: Ann's 12. You have {said}"
 
 
 def test_dl_26_why_a_led_redraw_keeps_the_lead_is_told_once():
     table = Table("Redraw 5", "Redraw 2", "5 5", reserves=("", "", "7"), pile="1 2 3 4 5 6")
     table.redraw(ANN).redraw(BEN).take(CAT, 7).place(ANN, *range(6))
     assert told(table, None)[3:5] == [
-        "Nobody played a combination in this trick.",
-        "The two REDRAWs gave Ann 6 cards to draw.",
+        "Nobody played a combination, so nobody took the trick.",
+        "Ann had to draw 6 cards for both REDRAWs.",
     ]
     assert told(table, None)[-2:] == [
-        "Ann put the drawn card in at F; it was the last.",
-        "The lead went to Ann: it stays with whoever led the REDRAW.",
+        "Ann put the last drawn card at F.",
+        "Ann led the REDRAW and nobody played a combination, so Ann leads again.",
     ]
-    assert told(table, ANN)[-1] == "The lead went to you: it stays with whoever led the REDRAW."
+    assert (
+        told(table, ANN)[-1]
+        == "You led the REDRAW and nobody played a combination, so you lead again."
+    )
 
 
 @pytest.mark.parametrize(
     ("hands", "acts", "why"),
     [
-        (("Stop", "4 2", "3 1"), ("stop",), "Cat: nobody whose play counts has cards left, so it"),
-        (("9 8", "Stop 2", "3 1"), ("1", "stop"), "Ben: that is what a STOP is for."),
-        (("3 1", "4 2", "5"), ("1", "1", "1"), "Ben: the highest of those who still have cards."),
+        (
+            ("Stop", "4 2", "3 1"),
+            ("stop",),
+            "The player who should lead is out of cards, so the lead passes to the right: "
+            "Cat leads.",
+        ),
+        (("9 8", "Stop 2", "3 1"), ("1", "stop"), "Ben played the STOP, so Ben leads."),
+        (
+            ("3 1", "4 2", "5"),
+            ("1", "1", "1"),
+            "Ben played the highest combination of those who still have cards, so Ben leads.",
+        ),
     ],
 )
 def test_dl_19_why_somebody_leads_is_told(hands: tuple[str, ...], acts: tuple[str, ...], why: str):
     table = Table(*hands)
     for seat, act in enumerate(acts):
         table.stop(seat) if act == "stop" else table.play(seat, int(act))
-    assert told(table, None)[-1].startswith(f"The lead went to {why}")
+    assert told(table, None)[-1] == why
 
 
 @every_case
@@ -255,15 +268,15 @@ def test_cards_can_be_typed_as_the_strip_writes_them():
         assert typed(table, ANN, text) == Play(first=3, cards=("X",), values=(12,)), text
     assert typed(table, ANN, "E:STOP") == typed(table, ANN, "STOP") == PlayStop(position=5)
     assert typed(table, ANN, "F:REDRAW") == typed(table, ANN, "REDRAW") == PlayRedraw(position=6)
-    with pytest.raises(Refusal, match=r"^At A of your hand lies 7\.$"):
+    with pytest.raises(Refusal, match=r"^Your card at A is a 7\.$"):
         typed(table, ANN, "A:8 B:7")
 
 
 def test_one_of_two_x_is_named_by_its_letter():
     table = Table("7 X 1 X", "1 1", "2 2")
-    with pytest.raises(Refusal, match="Your X lie at B and D: say the letter of one"):
+    with pytest.raises(Refusal, match=r"You have an X at B and D\. Type the letter of one"):
         typed(table, ANN, "play x")
-    with pytest.raises(Refusal, match="You hold no X"):
+    with pytest.raises(Refusal, match="You have no X in your hand"):
         typed(Table("7 1", "1 1", "2 2"), ANN, "play x")
 
 
@@ -274,9 +287,9 @@ def test_a_drawn_card_may_be_named_and_is_not_taken_for_a_place():
         assert typed(table, ANN, text) == Place(gap=1), text
     assert typed(table, ANN, "Put the 4 at the right end") == Place(gap=2)
     for text, why in (
-        ("put the 4", "to lie in your hand: `A` to `C`, `left` or `right`"),
-        ("place", "to lie in your hand"),
-        ("put the 9 at B", "The card that you drew is 4"),
+        ("put the 4", "go. Type a letter from `A` to `C`, or `left` or `right`"),
+        ("place", "Where does the 4 go"),
+        ("put the 9 at B", "The card you drew is a 4"),
     ):
         with pytest.raises(Refusal, match=why):
             typed(table, ANN, text)
@@ -307,24 +320,24 @@ def test_letters_are_letters_and_digits_digits():
         (
             "7 7 X",
             "play",
-            "Cards are typed by their letters in your hand. You can type `A`, `A-B` or ",
+            "Name your cards by their letters. You can type `A`, `A-B` or ",
         ),
-        ("7 9", "play", "Cards are typed by their letters in your hand. You can type `A`."),
-        ("7 9", "C", "Your cards lie at A to B. You can type "),
-        ("9", "D", "You hold one card, at A. You can type "),
-        ("7 X 2", "A-C", "7 X 2 make no combination, whatever the X is."),
+        ("7 9", "play", "Name your cards by their letters. You can type `A`."),
+        ("7 9", "C", "Your cards are A to B. You can type "),
+        ("9", "D", "You have only one card, at A. You can type "),
+        ("7 X 2", "A-C", "7 X 2 can't be a combination, whatever number the X is."),
         (
             "7 9 1",
             "A C",
-            "Only one, two or three neighbouring cards can be played at once. You can type ",
+            "You can play only one, two or three neighbouring cards. You can type ",
         ),
-        ("7 X 9", "B as 3 4", "Say one number for the X."),
-        ("X X 9", "A-B as 3", "Say a number for each of the 2 cards."),
-        ("X X 9", "A-C as 3", "Say a number for each of the 3 cards, or for each X alone."),
-        ("7 X 9", "A-B as 3 4 5", "Say a number for each of the 2 cards, or for the X alone."),
-        ("7 7 9", "A-B as 3", "Those cards count as what they are; only an X can be something"),
-        ("Stop 9 Stop", "stop B", "Your STOPs lie at A and C."),
-        ("9 Stop", "play B", "B is your STOP: play it with `stop B`."),
+        ("7 X 9", "B as 3 4", "Give one number for the X."),
+        ("X X 9", "A-B as 3", "Give a number for each of the 2 cards."),
+        ("X X 9", "A-C as 3", "Give a number for each of the 3 cards, or just for each X."),
+        ("7 X 9", "A-B as 3 4 5", "Give a number for each of the 2 cards, or just for the X."),
+        ("7 7 9", "A-B as 3", "A number card counts as itself. Only an X can be another"),
+        ("Stop 9 Stop", "stop B", "Your STOPs are at A and C."),
+        ("9 Stop", "play B", "B is your STOP. To play it, type `stop B`."),
     ],
 )
 def test_unreadable_line_is_refused_with_the_facts(hand: str, text: str, said: str):
@@ -339,7 +352,7 @@ def test_unreadable_line_is_refused_with_the_facts(hand: str, text: str, said: s
 def test_a_card_for_an_empty_hand_has_one_place():
     table = Table("Redraw", "Stop 2", "3 1", pile="4 5 6").redraw(ANN).stop(BEN)
     assert typed(table, ANN, "place") == typed(table, ANN, "A") == Place(gap=0)
-    with pytest.raises(Refusal, match="Your hand is empty: it can only go to A"):
+    with pytest.raises(Refusal, match="Your hand is empty, so it can only go at A"):
         typed(table, ANN, "B")
 
 

@@ -47,9 +47,9 @@ def test_special_cards_are_typed_by_name_or_letter():
         assert typed(table, ANN, text) == PlayRedraw(position=3), text
     with pytest.raises(NotNow):
         typed(Table("7 1", "1 1", "2 2"), ANN, "stop")
-    with pytest.raises(Refusal, match="play it with `stop B`"):
+    with pytest.raises(Refusal, match="To play it, type `stop B`"):
         typed(table, ANN, "play B")
-    with pytest.raises(Refusal, match="Your STOP lies at B"):
+    with pytest.raises(Refusal, match="Your STOP is at B"):
         typed(table, ANN, "stop A")
 
 
@@ -69,6 +69,7 @@ def test_typed_special_card_asks_which_of_two():
         *[("take the 12 at A", 0), ("take 12 left", 0), ("take 12 at B", 1)],
         *[("reserve 12 at C", 2), ("reserve 12, c", 2)],
         *[("reserve 12 right", 3), ("take 12 to the right end", 3)],
+        *[("Take the 12 and put it at C", 2), ("take 12, put it right", 3)],
     ],
 )
 def test_a_reserve_card_is_typed_with_its_place(text: str, gap: int):
@@ -81,17 +82,17 @@ def test_a_reserve_card_without_its_place_or_with_a_wrong_one_is_refused():
     for text, why in (
         ("reserve 12", "`reserve 12 at D` puts it at the right end"),
         ("take the X somewhere", "`reserve X at D`"),
-        ("reserve 4 at A", r"not in your reserve\. You can take 12 or X\."),
-        ("reserve", r"Which card of your reserve\? You can take 12 or X\."),
-        ("reserve 12 at E", "A to D of your hand"),
-        ("reserve 12 at C please", "anything of “please”"),
+        ("reserve 4 at A", r"isn't in your reserve\. You can take the 12 or the X\."),
+        ("reserve", r"Which reserve card\? You can take the 12 or the X\."),
+        ("reserve 12 at E", "from A to D"),
+        ("reserve 12 at C please", "I don't understand “please”"),
     ):
         with pytest.raises(Refusal, match=why):
             typed(table, BEN, text)
     with pytest.raises(NotNow):
         typed(Table("3 1", "9 8", "2 2"), ANN, "take 4 left")
     table = Table("3 1", "9 8 7", "2 2", reserves=("", "1 1", "")).play(ANN, 1)
-    with pytest.raises(Refusal, match="You can take 1\\."):
+    with pytest.raises(Refusal, match="You can take the 1\\."):
         typed(table, BEN, "reserve 12 at A")
 
 
@@ -102,8 +103,8 @@ def test_a_drawn_card_is_placed_by_a_letter():
     assert typed(table, ANN, "left") == typed(table, ANN, "A") == Place(gap=0)
     refusals = {
         "place there": "`left` or `right`",
-        "D": "A to C of your hand",
-        "A-B": "anything of",
+        "D": "from A to C",
+        "A-B": "I don't understand",
     }
     for text, why in refusals.items():
         with pytest.raises(Refusal, match=why):
@@ -122,8 +123,8 @@ def test_invalid_run_is_refused():
     ("text", "why"),
     [
         ("A-B as 8 8", "counts as itself"),
-        ("C as 13", "An X counts as a number from 1 to 12"),
-        ("D-F", "no combination"),
+        ("C as 13", "An X can be any number from 1 to 12"),
+        ("D-F", "aren't a combination"),
         ("F-G", "played alone"),
     ],
 )
@@ -140,17 +141,15 @@ def test_situation_names_the_player_the_table_waits_for():
     def situation(seat: int | None) -> str:
         return face.asked.situation(table.view(seat), NAMES)
 
-    assert situation(ANN) == "**You lead**: play one or two neighbouring cards."
-    assert situation(BEN) == situation(None) == "It is Ann's turn to lead."
-    assert situation(3) == "You are out of this round, and safe. It is Ann's turn to lead."
+    assert situation(ANN) == "**You lead.** Play one or two neighbouring cards."
+    assert situation(BEN) == situation(None) == "It's Ann's turn to lead."
+    assert situation(3) == "You're out of cards and safe this round. It's Ann's turn to lead."
     table.play(ANN, 1)
-    assert situation(None) == situation(CAT) == "It is Ben's turn."
-    assert situation(ANN) == (
-        "You have acted in this trick already, as everybody does once. It is Ben's turn."
-    )
-    assert situation(BEN).startswith("**Your turn.** To beat: a 7 by Ann.")
+    assert situation(None) == situation(CAT) == "It's Ben's turn."
+    assert situation(ANN) == ("You've already had your turn in this trick. It's Ben's turn.")
+    assert situation(BEN).startswith("**Your turn.** To beat: Ann's 7.")
     table = drawing_table()
-    assert situation(ANN) == "You drew **4** (2 more to come). Where does it go?"
+    assert situation(ANN) == "You drew **a 4** (2 more to come). Where does it go?"
     assert situation(BEN) == "Ann is still placing cards drawn for a REDRAW."
 
 
@@ -160,7 +159,7 @@ def test_missing_card_or_reserve_is_refused():
         with pytest.raises(NotNow) as refused:
             asked(table.view(ANN), Request(verb))
         assert refused.value.way.verb == verb
-    with pytest.raises(Refusal, match=r"^You have drawn no card to place\.$"):
+    with pytest.raises(Refusal, match=r"^You haven't drawn a card to place\.$"):
         asked(table.view(ANN), Request("place", {"?at": "A"}))
 
 

@@ -168,7 +168,7 @@ def test_redraw_that_nobody_beat_is_no_dear_trick():
 
 def test_grandest_play_names_the_play_it_beat():
     table = Told("7 8 9 1", "12 X 12 3", "2 2").play(ANN, 1, 3).play(BEN, 1, 3)
-    assert "The grandest: Ben played trips of 12s (12 X 12) over Ann's 7-8-9 in round 1." in (
+    assert "The grandest: Ben played three 12s (12 X 12) over Ann's 7-8-9 in round 1." in (
         table.moments()
     )
     small = Told("7 8 1", "12 12 3", "2 Stop").play(ANN, 1, 2).play(BEN, 1, 2)

@@ -33,10 +33,12 @@ def test_dl_3_rank_first_then_the_highest_value():
 
 def test_dl_3_equal_is_not_higher():
     table = Table("9 4", "9 9 8", "10 8", reserves=("", "", "1")).play(ANN, 1)
-    with pytest.raises(IllegalMove, match="A 9 does not beat a 9: equal is not higher"):
+    with pytest.raises(
+        IllegalMove, match="You can't beat a 9 with a 9, because equal isn't higher"
+    ):
         table.play(BEN, 1)
     table.play(BEN, 2, 3)  # 9-8
-    with pytest.raises(IllegalMove, match=r"^A 10 does not beat 8-9\. "):
+    with pytest.raises(IllegalMove, match=r"^You can't beat 8-9 with a 10\. "):
         table.play(CAT, 1)
 
 
@@ -119,7 +121,7 @@ def test_dl_6_the_order_changes_only_by_insertion():
 def test_dl_6_there_is_no_gap_beyond_the_ends():
     table = Table("9 1 5", "4 2 8", "10 3 1", reserves=("", "7 6", "")).play(ANN, 1)
     for gap in (-1, 4, 10**20):
-        with pytest.raises(IllegalMove, match="can go to A to D"):
+        with pytest.raises(IllegalMove, match="can go anywhere from A to D"):
             table.take(BEN, 6, gap)
 
 

@@ -106,9 +106,9 @@ def test_standing_order_can_be_given_before_the_lead_and_out_of_turn():
 
 
 def test_standing_order_for_a_missing_card_or_gap_is_refused():
-    assert refused(three(), BEN, take(7, 0)) == "That card is not in your reserve."
-    assert refused(three(), BEN, take(12, 5)) == "It can go to A to E of your hand."
-    assert refused(three(), BEN, take(12, -1)) == "It can go to A to E of your hand."
+    assert refused(three(), BEN, take(7, 0)) == "That card isn't in your reserve."
+    assert refused(three(), BEN, take(12, 5)) == "It can go anywhere from A to E in your hand."
+    assert refused(three(), BEN, take(12, -1)) == "It can go anywhere from A to E in your hand."
 
 
 # --- cards that top -------------------------------------------------------------------------------
@@ -163,15 +163,15 @@ def test_standing_order_plays_stop_and_redraw_on_anything(card: str, move: type)
 
 def test_standing_order_that_can_never_answer_is_refused():
     ahead = three().do("play", ANN, 3)
-    assert "not higher" in refused(ahead, CAT, top(3, "4"))
+    assert "doesn't beat" in refused(ahead, CAT, top(3, "4"))
     for first, some in ((1, "4"), (1, "10 4"), (4, "1 5"), (1, "")):
         assert "side by side" in refused(ahead, CAT, top(first, some))
-    assert "no combination" in refused(ahead, CAT, top(2, "11 4", "11 4"))
-    assert "cannot count as that" in refused(ahead, CAT, top(1, "10", "12"))
-    assert "no combination" in refused(ahead, CAT, top(1, "10 11 4 1", "10 11 4 1"))
+    assert "aren't a combination" in refused(ahead, CAT, top(2, "11 4", "11 4"))
+    assert "can't count as that" in refused(ahead, CAT, top(1, "10", "12"))
+    assert "aren't a combination" in refused(ahead, CAT, top(1, "10 11 4 1", "10 11 4 1"))
     stop = Ahead("5 1", "Stop 8", "9")
     assert "no value" in refused(stop, BEN, top(1, "Stop", "12"))
-    assert "no combination" in refused(stop, BEN, top(1, "Stop 8", "7 8"))
+    assert "aren't a combination" in refused(stop, BEN, top(1, "Stop 8", "7 8"))
 
 
 # --- the next lead --------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ def test_standing_order_can_lead_stop_and_redraw(card: str, move: type):
 
 def test_standing_order_to_lead_is_checked_like_a_play():
     assert "side by side" in refused(three(), BEN, lead(2, "8 8"))
-    assert "cannot count" in refused(three(), BEN, lead(1, "8 8", "8 9"))
+    assert "can't count" in refused(three(), BEN, lead(1, "8 8", "8 9"))
     assert "has changed" in refused(three(), BEN, lead(1, "8 8", hand="8 8 X"))
     three().say(BEN, lead(1, "8 8", hand="8 8 X 3"))
 
@@ -280,22 +280,22 @@ def test_standing_order_to_lead_is_checked_like_a_play():
 def test_standing_order_for_a_past_turn_is_refused():
     ahead = three()
     for order in (take(1, 0), top(1, "5"), lead(1, "5")):
-        assert refused(ahead, ANN, order) == "You lead now, so play what you want to lead."
+        assert refused(ahead, ANN, order) == "You're leading now, so just play your cards."
     ahead.do("play", ANN, 1)
     for order in (take(12, 0), top(1, "8")):
         assert "your turn now" in refused(ahead, BEN, order)
-        assert "does not come to you" in refused(ahead, ANN, order)
+        assert "no more turns in this trick" in refused(ahead, ANN, order)
     ahead.say(BEN, lead(1, "8 8"))
     ahead.do("play", BEN, 1)
-    assert "does not come to you" in refused(ahead, BEN, take(12, 0))
+    assert "no more turns in this trick" in refused(ahead, BEN, take(12, 0))
 
 
 def test_standing_order_for_another_trick_is_stale():
     ahead = three()
     then = ORDERS.accept(ahead.table.view(BEN), take(12, 0)).trick
     ahead.do("play", ANN, 1).do("play", BEN, 1).do("play", CAT, 1)
-    assert "is over" in refused(ahead, BEN, take(12, 0, trick=then))
-    assert "is over" in refused(ahead, BEN, top(1, "8 X", trick=then))
+    assert "already over" in refused(ahead, BEN, take(12, 0, trick=then))
+    assert "already over" in refused(ahead, BEN, top(1, "8 X", trick=then))
 
 
 def test_standing_order_ends_with_its_trick():
@@ -309,7 +309,7 @@ def test_standing_order_ends_while_cards_are_drawn():
     ahead = Ahead("Redraw 1 1", "Stop 8 8", "9 10", reserves=("", "", "4"), pile="2 3 4")
     ahead.say(CAT, take(4, 0)).do("redraw", ANN).do("stop", BEN)
     assert ahead.said[CAT] == ()
-    assert "does not come to you" in refused(ahead, CAT, take(4, 0))
+    assert "no more turns in this trick" in refused(ahead, CAT, take(4, 0))
 
 
 def test_standing_orders_end_when_their_player_goes_out():
@@ -317,7 +317,7 @@ def test_standing_orders_end_when_their_player_goes_out():
     ahead.say(BEN, lead(1, "3")).do("play", ANN, 1).do("play", BEN, 1)
     assert ahead.said[BEN] == ()
     ahead.do("take", CAT, 5, 0)
-    assert refused(ahead, BEN, lead(1, "3")) == "You are out of this round, and safe."
+    assert refused(ahead, BEN, lead(1, "3")) == "You're out of cards and safe this round."
     assert list(ORDERS.offered(ahead.table.view(BEN))) == []
 
 
@@ -336,7 +336,7 @@ def test_standing_order_is_refused_after_the_game():
     ahead = Ahead("9 9 1 1", "8", "1 2 3", chips=(1, 0, 1)).do("play", ANN, 1, 2)
     assert ahead.table.up.losers == (BEN,)
     for order in (take(1, 0), top(1, "1"), lead(1, "1")):
-        assert refused(ahead, CAT, order) == "The game is over; no more cards are played."
+        assert refused(ahead, CAT, order) == "The game is over."
     assert list(ORDERS.offered(ahead.table.view(CAT))) == []
 
 
