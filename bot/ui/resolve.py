@@ -127,7 +127,7 @@ class NotNow(Refusal):
     """No move of this kind is legal now. `what_else` lists what can be done instead."""
 
     def __init__(self, way: AnyWay) -> None:
-        super().__init__("Not now.")
+        super().__init__("You can't do that now.")
         self.way = way
 
 

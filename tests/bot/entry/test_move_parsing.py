@@ -100,7 +100,7 @@ def test_impossible_move_or_unknown_button_is_refused_with_alternatives():
     assert "You can type `hurry`." in said
     with pytest.raises(Refusal) as refusal:
         asked(seen(HURRIED, 1), "guess")
-    assert "You can" not in str(refusal.value)
+    assert "You can type" not in str(refusal.value)
     for verb in ["dance", "table_join", "hidden"]:
         with pytest.raises(Refusal, match="doesn't work any more"):
             asked(seen(HIDING), verb)
@@ -131,9 +131,9 @@ def test_line_without_a_move_shows_examples_or_the_situation():
 
 def test_impossible_typed_verb_is_refused_like_its_button():
     for line in ("guess", "guess many", "hide x"):
-        with pytest.raises(Refusal, match=r"Not now\..*You can type `hurry`"):
+        with pytest.raises(Refusal, match=r"You can't do that now\..*You can type `hurry`"):
             read_typed(FACE, seen(CLOSED, 1), line)
-    with pytest.raises(Refusal, match=r"Not now\..*You can type `hurry`"):
+    with pytest.raises(Refusal, match=r"You can't do that now\..*You can type `hurry`"):
         asked(seen(CLOSED, 1), "guess", line=True, typed_total="many")
     assert read_typed(FACE, seen(CLOSED, 1), "guess 7").made == Guess(total=7), "whole: for play"
 

@@ -40,7 +40,7 @@ def test_an_unknown_card_is_refused_with_the_playable_ones():
     state = buying(["Casino Profits"], owners={"Casino": ANN})
     with pytest.raises(Refusal, match=r"no card “trump”\. You can play Casino Profits"):
         type_in(state, ANN, "play trump")
-    with pytest.raises(Refusal, match="Not now"):
+    with pytest.raises(Refusal, match="do that now"):
         type_in(state, BEN, "play trump")
 
 
