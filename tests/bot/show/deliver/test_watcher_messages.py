@@ -3,6 +3,7 @@
 import pytest
 
 from bot.show.deliver.messenger import TryLater
+from bot.show.deliver.watcher_messages import LONGEST_WAIT
 from db import watchers
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House
@@ -21,7 +22,7 @@ async def watched(house: House, *people: int) -> int:
 
 async def finish(house: House, table: int) -> None:
     await house.play_out(table)
-    await house.quiet()
+    await house.passes(3)
 
 
 async def remaining(house: House, table: int) -> list[int]:
@@ -55,6 +56,7 @@ async def test_a_kill_before_the_dm_loses_nobody(house: House):
     await house.play_out(table)
     assert house.messenger.notices(CAT) == []
     await restarted(house)
+    await house.passes(3)
     assert "is over" in house.notice(CAT).text
 
 
@@ -92,6 +94,27 @@ async def test_a_watcher_whose_dms_are_closed_is_forgotten_and_pinged_nowhere(ho
     await finish(house, table)
     assert house.messenger.notices(CAT) == []
     assert await remaining(house, table) == []
+
+
+async def test_the_link_is_to_the_final_board_which_is_posted_first(house: House):
+    table = await watched(house)
+    held, before = house.messenger.hold("post"), house.board().id
+    await finish(house, table)
+    assert house.messenger.notices(CAT) == []
+    house.messenger.drop(held)
+    held.release()
+    await house.passes(3)
+    assert house.board().id != before
+    assert house.notice(CAT).text.endswith(f"/{house.board().id}")
+
+
+async def test_a_final_board_that_cannot_be_posted_delays_the_dm_by_minutes_only(house: House):
+    table = await watched(house)
+    house.messenger.shut_channels.add(CHANNEL)
+    await finish(house, table)
+    assert house.messenger.notices(CAT) == []
+    await house.passes(LONGEST_WAIT)
+    assert "is over" in house.notice(CAT).text
 
 
 async def test_quiet_hours_hold_for_the_dm(house: House):
