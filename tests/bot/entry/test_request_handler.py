@@ -23,7 +23,7 @@ from games.gifts import KEYS, gift
 from games.rules import Refusal
 from tests.bot.entry.faces import AskingFace, ReckoningFace
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House, house_on, refused
-from tests.bot.recording import RecordingReply, buttons
+from tests.bot.recording import RecordingReply
 from tests.bot.show.test_orders_twins import dealt
 from tests.small.face import WAYS, SmallFace
 from tests.small.game.moves import Guess, Hide, Hurry
@@ -496,41 +496,3 @@ async def test_draft_that_moved_gets_no_apology(
     assert reply.said == []
     assert "no draft today" in caplog.text
     assert "Ann guessed 2." in reckoning.board().text
-
-
-async def test_a_private_answer_names_the_next_table_and_a_board_never_does(house: House):
-    next_one = await house.dealt(ANN, CAT, channel=44)
-    table = await closed(house)
-    on_board = await press(house, ANN, table, request("guess", total=3))
-    assert on_board.said == []
-    assert "Next:" not in on_board.drawn[-1].panel.text()
-    table = await house.dealt(ANN, BEN, channel=45)
-    reply = await serve(house, house.reply(ANN, channel=45), table, request("hide", coins=2))
-    assert f"Next: Hidden Coins, table {next_one}, waits for you." in reply.text
-    opens = buttons(reply.said[-1].panel)[f"Open table {next_one}"]
-    assert (opens.table, opens.request.verb) == (next_one, frame.HAND.verb)
-    assert all("Next:" not in sent.text for sent in house.boards(45))
-
-
-async def test_a_pressed_hand_names_the_next_table(house: House):
-    next_one = await house.dealt(ANN, CAT, channel=44)
-    table = await house.dealt_by_dm(ANN, BEN)
-    reply = house.reply(ANN, message=house.hand(ANN).id, in_dm=True)
-    with house.counting() as queries:
-        await serve(house, reply, table, request("hide", coins=2), house.hand(ANN).steps[-1])
-    assert f"Next: Hidden Coins, table {next_one}" in reply.drawn[-1].panel.text()
-    assert queries.reads <= 2
-
-
-async def test_a_table_that_still_waits_for_its_player_comes_first(house: House):
-    await house.dealt(ANN, CAT, channel=44)
-    table = await house.dealt(ANN, BEN)
-    assert [*await house.router.request_handler.next_table(ANN, table)] == []
-
-
-async def test_a_draft_that_became_a_move_names_the_next_table(reckoning: House):
-    next_one = await reckoning.dealt(ANN, CAT, channel=44)
-    table = await closed(reckoning)
-    await serve(reckoning, reckoning.reply(ANN), table, opened("sum", first="2"))
-    reply = await serve(reckoning, reckoning.reply(ANN), table, about("sum", "guess", 1))
-    assert reply.text.endswith(f"Next: Hidden Coins, table {next_one}, waits for you.")
