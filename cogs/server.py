@@ -33,7 +33,7 @@ POLICY = (
     "before, to whom a seat is offered, who agrees to that, and who wants the house to "
     "answer. The deals you're drafting, and your standing orders. When the table meets, who "
     "called the meeting, and who said whether they're coming. Which game a rematch repeats, who "
-    "it asks, when I ping them, and who can't play this time.",
+    "it asks, when I ping them, and who can't play this time. Who watches.",
     "**What I keep about you.** The id of our DM channel and whether it was closed to me, and your "
     "settings: where I write to you, whether you are shown as here, your time zone and quiet "
     "hours. `/settings` shows and changes them.",
@@ -52,7 +52,8 @@ POLICY = (
     "shows it.",
     "**For how long.** I forget a meeting when it begins or the game ends, and my ping for it "
     "an hour later. I forget who a rematch asks when it is dealt or closed, and after a day at "
-    "the latest. Drafts and standing orders go when the game ends, except for the lists of "
+    "the latest. I forget who watches a game once I've told them how it ended, or can't. Drafts "
+    "and standing orders go when the game ends, except for the lists of "
     f"prices and the standing choice to auction in {DEALER}: I keep them to offer them in your "
     "next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what "
     "I keep about you, or to delete it.",

@@ -35,6 +35,7 @@ INSIDE_OF = {  # the same inside the rooms of bot
 UNKNOWN_TO_DRAWING = ("bot.host.reading.store", "bot.host.time.clock", "bot.host.host")
 KNOW_DISCORD = {  # in the rooms of which the rest must not
     "bot/ui/render.py",
+    "bot/show/discord_py/channel_sight.py",
     "bot/show/discord_py/discord_emojis.py",
     "bot/show/discord_py/discord_messenger.py",
     "bot/show/discord_py/needed_permissions.py",

@@ -65,6 +65,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.AWAY.verb: "table away",
     frame.HURRY.verb: "table hurry",
     frame.REPLACE.verb: "table replace",
+    frame.WATCH.verb: "table watch",
     server_panel.CHANNELS.verb: "server channels",
     server_panel.GAMES.verb: "server games",
     server_panel.OPENER.verb: "server opener",

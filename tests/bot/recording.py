@@ -162,6 +162,7 @@ class RecordingMessenger:
         self.closed_dms: set[int] = set()
         self.shut_channels: set[int] = set()
         self.gone: set[int] = set()
+        self.hidden: set[tuple[int, int]] = set()  # channels that people don't see
         self._failures: list[tuple[str, int | None, Exception]] = []
         self._held: list[Held] = []
         self._writing: set[int] = set()
@@ -311,6 +312,10 @@ class RecordingMessenger:
     async def is_member(self, guild: int, person: int) -> bool:
         await self._arrives("is_member", person)
         return person not in self.gone
+
+    async def sees(self, channel: int, person: int) -> bool:
+        await self._arrives("sees", person)
+        return (channel, person) not in self.hidden
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         await self._arrives("send_dm", person)

@@ -141,6 +141,7 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         "ask_at": "ping",
         "declined": "who can't play this time",
     },
+    "watchers": {"table_id": HOUSE, "person": "who watches"},
     "people": {
         "person": "DM channel",
         "dm_channel": "DM channel",

@@ -30,6 +30,7 @@ from bot.show.deliver.round_messages import RoundMessages
 from bot.show.deliver.timing import Timing
 from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
+from bot.ui.panel import Part
 from db.shown import BOARD, QUESTION, ROUNDS, BoardKey, HandKey, QuestionKey, RoundKey
 from db.tables import Player
 from games.rules import Refusal, Seat
@@ -364,9 +365,14 @@ class Display:
                 self.queues.want((table.id, HandKey(seat)))
         await self.hands.draw(loaded, player)
 
-    async def answer_hand(self, reply: Reply, table_id: int, *, new_panel: bool = False) -> None:
-        """Answer with a person's hand. Edit the pressed panel, or send a new one if `new_panel`."""
-        await self.hands.answer(reply, table_id, new_panel=new_panel)
+    async def answer_hand(
+        self, reply: Reply, table_id: int, *, new_panel: bool = False, more: Sequence[Part] = ()
+    ) -> None:
+        """Answer with a person's hand and `more` below it.
+
+        Edit the pressed panel, or send a new one if `new_panel`.
+        """
+        await self.hands.answer(reply, table_id, new_panel=new_panel, more=more)
 
     def hand_is_open(self, reply: Reply, table_id: int) -> bool:
         """Return whether a person's ephemeral hand will be edited when the table changes."""

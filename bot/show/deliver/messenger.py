@@ -95,6 +95,10 @@ class Messenger(Protocol):
         """Return whether a person is in a server. Return True if that can't be determined."""
         ...
 
+    async def sees(self, channel: int, person: int) -> bool:
+        """Return whether a person sees a channel."""
+        ...
+
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         """Send a DM and return its id, or None if the person accepts no DMs. May raise Gone."""
         ...

@@ -16,6 +16,7 @@ from discord import ui
 from bot.host.reading.contacts import Contacts
 from bot.host.time.clock import Clock
 from bot.show.deliver.messenger import FEW, CannotSend, Gone, Refused, ShutOut, TryLater
+from bot.show.discord_py import channel_sight
 from bot.show.discord_py.dm_rate_limit import DMRateLimit
 from bot.show.discord_py.edit_rate_limit import EditRateLimit
 from bot.show.discord_py.needed_permissions import may_count, missing
@@ -178,6 +179,10 @@ class DiscordMessenger:
         except CannotSend as problem:
             log.info("It is not known whether %s is still there: %s", person, problem)
         return True
+
+    async def sees(self, channel: int, person: int) -> bool:
+        """Return whether a person sees a channel."""
+        return await asked(lambda: channel_sight.found(self._client, channel, person))
 
     @contextmanager
     def _saying(self, channel: int) -> Generator[None]:

@@ -51,6 +51,7 @@ PRACTICE = request("table_practice")
 AWAY = request("table_away")
 HURRY = request("table_hurry")
 REPLACE = request("table_replace")
+WATCH = request("table_watch")
 
 
 WAY_BACK = Button("Back to my hand", HAND)

@@ -77,6 +77,10 @@ class CountingMessenger:
         """Find everybody there."""
         return True
 
+    async def sees(self, channel: int, person: int) -> bool:
+        """Let everybody see every channel."""
+        return True
+
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         """Count a ping by DM."""
         await self.takes("send_dm")
