@@ -40,6 +40,7 @@ class ServerActions:
             server_panel.GAMES.verb: self._picked_games,
             server_panel.OPENER.verb: self._picked_opener,
             server_panel.LIMIT.verb: self._picked_limit,
+            server_panel.THREADS.verb: self._picked_threads,
         }
 
     # --- the settings ---
@@ -111,6 +112,11 @@ class ServerActions:
     async def _picked_limit(self, reply: InteractionReply, _: int, wanted: Request) -> None:
         most = next(iter(_ids(wanted)), server_panel.NO_LIMIT)
         await self.set_limit(reply, most if most in server_panel.LIMITS else None)
+
+    async def _picked_threads(self, reply: InteractionReply, _: int, wanted: Request) -> None:
+        chosen = "yes" in _picked(wanted)
+        detail = "yes" if chosen else "no"
+        await self._set(reply, "threads", detail, lambda it: replace(it, in_threads=chosen))
 
     # --- people ---
 

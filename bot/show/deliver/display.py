@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from bot.host.changes.rematches import Rematches
+from bot.host.changes.threads import Threads
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
@@ -27,10 +28,21 @@ from bot.show.deliver.notices import Notices
 from bot.show.deliver.picture_cache import PictureCache
 from bot.show.deliver.rematch_questions import RematchQuestions
 from bot.show.deliver.round_messages import RoundMessages
+from bot.show.deliver.table_threads import TableThreads
 from bot.show.deliver.timing import Timing
 from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
-from db.shown import BOARD, QUESTION, ROUNDS, BoardKey, HandKey, QuestionKey, RoundKey
+from db.shown import (
+    BOARD,
+    OPENING,
+    QUESTION,
+    ROUNDS,
+    BoardKey,
+    HandKey,
+    OpeningKey,
+    QuestionKey,
+    RoundKey,
+)
 from db.tables import Player
 from games.rules import Refusal, Seat
 
@@ -53,6 +65,7 @@ class Display:
         deal_frozen: DealFrozen,
         record_gone: RecordGone,
         rematches: Rematches,
+        threads: Threads,
         pictures: PictureCache | None = None,
     ) -> None:
         self._store = store
@@ -82,6 +95,9 @@ class Display:
             looked_at=self._looked_at,
         )
         self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
+        self.threads = TableThreads(
+            *(store, queries, messenger, faces, self.queues, self.boards), threads
+        )
         self.records = LuckRecords(store, messenger, deal_frozen)
         self.rounds = RoundMessages(store, queries, messenger, faces)
         self.questions = RematchQuestions(
@@ -134,11 +150,12 @@ class Display:
     def _behind(self, loaded: LoadedTable) -> list[MessageOf]:
         """List all messages of a table that are out of date."""
         table = loaded.table
-        shown = self._store.shown(table.id, BOARD)
         old: list[MessageOf] = []
         if not table.practice:  # which is shown to nobody but its player
-            if shown.message is None or shown.step < table.step:
+            if self.boards.behind(loaded):
                 old.append(BOARD)
+            if self.threads.behind(loaded):
+                old.append(OPENING)
             if self.records.due(loaded) is not None:
                 old.append(SEAL)
             if self.rounds.due(loaded) is not None:
@@ -259,9 +276,11 @@ class Display:
             case PanelKey(seat):
                 await self.hands.draw_private(loaded, seat)
             case SealKey():
-                await self.records.publish(loaded)
+                await self.records.publish(await self.threads.make_if_wanted(loaded))
                 if loaded.rematch is not None:
                     self.queues.want((table_id, QUESTION))
+            case OpeningKey():
+                await self.threads.draw(loaded)
             case QuestionKey():
                 await self.questions.draw(loaded)
                 if await self._store.loaded(table_id) is not loaded:  # it may have changed
