@@ -24,7 +24,7 @@ from bot.host.changes.replacing import Replacing
 from bot.host.changes.seats import Seats
 from bot.host.changes.staleness import READING
 from bot.host.changes.tenures import Tenures
-from bot.host.changes.threads import Threads
+from bot.host.changes.thread_moves import ThreadMoves
 from bot.host.drafts import DraftStore
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
@@ -67,5 +67,5 @@ class Host:
         self.endings = Endings(committer)
         self.servers = store.servers
         self.rematches = Rematches(committer)
-        self.threads = Threads(committer)
+        self.threads = ThreadMoves(committer)
         self.moderation = Moderation(committer, self.rematches)

@@ -1,9 +1,10 @@
 """Tables that move to a thread of their own at the deal, end to end."""
 
-from dataclasses import replace
 from pathlib import Path
 
-from tests.e2e.harbor import Harbor, deal, harbor, join, open_table, text_of
+import pytest
+
+from tests.e2e.harbor import Crew, Harbor, deal, harbor, join, join_by_command, open_table, text_of
 from tests.e2e.test_trouble import control, shows
 from tests.e2e.user import Json
 
@@ -109,10 +110,8 @@ async def test_the_server_chooses_where_tables_are_played(tmp_path: Path) -> Non
     """Its choice holds unless the opener makes another, and not where threads can't be made."""
     async with harbor(tmp_path, 2) as here:
         ann = here.users["Ann"]
-        assert here.bot is not None
-        moderation, guild = here.bot.services.host.moderation, int(here.playground.world.guild_id)
-        act = moderation.act(int(ann.id), "threads", detail="yes")
-        await moderation.change(guild, act, lambda it: replace(it, in_threads=True))
+        outcome = await ann.command("server threads", {"use": True})
+        assert "each table gets a thread at its deal" in outcome.text
         table = await dealt(here, {})
         assert stored(here, table)["opened_in"] is not None
         thread = here.playground.world.channel(str(stored(here, table)["channel"])).name
@@ -137,3 +136,26 @@ async def test_a_deleted_thread_is_like_a_deleted_channel(tmp_path: Path) -> Non
         assert stored(here, table)["channel"] == int(ann.channels["games"])
         assert stored(here, table)["opened_in"] is None
         assert (await here.board(ann, table))["channel_id"] == ann.channels["games"]
+
+
+@pytest.mark.full
+async def test_a_kill_before_the_commit_makes_no_second_thread(tmp_path: Path) -> None:
+    """The thread is there, the file knows nothing of it, and the bot is gone."""
+    async with harbor(tmp_path, 2, bot=False) as here:
+        crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
+        await crew.start()
+        try:
+            ann, world = here.users["Ann"], here.playground.world
+            here.trouble(kind="lose_answer", method="POST", route="/threads$")
+            table = await open_table(ann, "deadman start", IN_THREAD)
+            await join_by_command(here.users["Ben"], table)
+            await deal(ann, table, PLAYERS)
+            await here.until(lambda: list(world.threads()))
+            await crew.kill()
+            assert stored(here, table)["opened_in"] is None
+            await crew.start()
+            await here.until(lambda: stored(here, table)["opened_in"] is not None)
+            [thread] = world.threads()
+            assert stored(here, table)["channel"] == int(thread.id)
+        finally:
+            await crew.stop()

@@ -73,7 +73,7 @@ class Opening:
         laid_open: bool,
         stand_in: int,
         house: int,
-        in_thread: bool,
+        in_thread: bool = False,
         rematch: Rematch | None = None,
     ) -> int:
         """Open a table and return its number. Nobody sees it yet. Raises Refusal."""

@@ -87,6 +87,11 @@ class ServerActions:
         detail = "" if most is None else str(most)
         await self._set(reply, "limit", detail, lambda it: replace(it, most_tables=most))
 
+    async def set_threads(self, reply: InteractionReply, *, in_threads: bool) -> None:
+        """Set whether tables are played in threads unless their opener chooses otherwise."""
+        detail = "yes" if in_threads else "no"
+        await self._set(reply, "threads", detail, lambda it: replace(it, in_threads=in_threads))
+
     async def _set(
         self,
         reply: InteractionReply,
@@ -114,9 +119,7 @@ class ServerActions:
         await self.set_limit(reply, most if most in server_panel.LIMITS else None)
 
     async def _picked_threads(self, reply: InteractionReply, _: int, wanted: Request) -> None:
-        chosen = "yes" in _picked(wanted)
-        detail = "yes" if chosen else "no"
-        await self._set(reply, "threads", detail, lambda it: replace(it, in_threads=chosen))
+        await self.set_threads(reply, in_threads="yes" in _picked(wanted))
 
     # --- people ---
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from bot.host.changes.rematches import Rematches
-from bot.host.changes.threads import Threads
+from bot.host.changes.thread_moves import ThreadMoves
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
@@ -65,7 +65,7 @@ class Display:
         deal_frozen: DealFrozen,
         record_gone: RecordGone,
         rematches: Rematches,
-        threads: Threads,
+        threads: ThreadMoves,
         pictures: PictureCache | None = None,
     ) -> None:
         self._store = store

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.host.changes.threads import Threads
+from bot.host.changes.thread_moves import ThreadMoves
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
@@ -46,7 +46,7 @@ class TableThreads:
         faces: Mapping[str, AnyFace],
         queues: MessageQueues,
         boards: Boards,
-        threads: Threads,
+        threads: ThreadMoves,
     ) -> None:
         self._store = store
         self._queries = queries

@@ -9,7 +9,7 @@ from db.shown import OPENING, Shown
 from db.tables import NoThread
 
 
-class Threads:
+class ThreadMoves:
     """Records where a table that wants a thread is played."""
 
     def __init__(self, committer: Committer) -> None:
