@@ -146,12 +146,14 @@ async def test_a_kill_before_the_commit_makes_no_second_thread(tmp_path: Path) -
         await crew.start()
         try:
             ann, world = here.users["Ann"], here.playground.world
-            here.trouble(kind="lose_answer", method="POST", route="/threads$")
+            here.trouble(kind="lose_answer", times=9, method="POST", route="/threads$")
             table = await open_table(ann, "deadman start", IN_THREAD)
             await join_by_command(here.users["Ben"], table)
-            await deal(ann, table, PLAYERS)
+            await here.until(lambda: here.rows("SELECT 1 FROM tables WHERE sealed_by IS NOT NULL"))
+            await ann.command("table deal", {"table": table})
             await here.until(lambda: list(world.threads()))
             await crew.kill()
+            here.playground.stage.faults.clear()
             assert stored(here, table)["opened_in"] is None
             await crew.start()
             await here.until(lambda: stored(here, table)["opened_in"] is not None)
