@@ -138,6 +138,33 @@ async def test_a_deleted_thread_is_like_a_deleted_channel(tmp_path: Path) -> Non
         assert (await here.board(ann, table))["channel_id"] == ann.channels["games"]
 
 
+async def test_what_moderators_chose_holds_in_a_tables_thread(tmp_path: Path) -> None:
+    """A block and the choice of channels are about the server, wherever a table is played."""
+    async with harbor(tmp_path, 2) as here:
+        ann, ben = (here.users[name] for name in PLAYERS)
+        table = await dealt(here)
+        thread = here.playground.world.channel(str(stored(here, table)["channel"])).name
+        parlor = ann.channels["parlor"]
+        await ann.command("server channels", {"change": "add", "channel": parlor})
+        refused = await ben.command("deadman start", channel=thread)
+        assert "open tables in" in refused.text, "its parent is not among them"
+        await ann.command("server block", {"person": ben.id})
+        outcome = await ben.click(await here.board(ben, table), label="My hand")
+        assert "have blocked you" in outcome.text
+
+
+async def test_an_archived_thread_is_opened_again(tmp_path: Path) -> None:
+    """It happens by itself when nobody writes for a week."""
+    async with harbor(tmp_path, 2) as here:
+        ann = here.users["Ann"]
+        table = await dealt(here)
+        thread = str(stored(here, table)["channel"])
+        await control(here, "POST", f"/channels/{thread}", {"archived": True})
+        await here.move(table)
+        await shows(here, ann, table)
+        assert not here.playground.world.channel(thread).archived
+
+
 @pytest.mark.full
 async def test_a_kill_before_the_commit_makes_no_second_thread(tmp_path: Path) -> None:
     """The thread is there, the file knows nothing of it, and the bot is gone."""
