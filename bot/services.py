@@ -65,6 +65,7 @@ class Services(Listener):
             host.deals.deal_frozen,
             host.absence.gone,
             host.rematches,
+            host.threads,
             pictures,
         )
         self.notices = NoticeTimer(store, queries, display)

@@ -22,7 +22,7 @@ Interaction = discord.Interaction[Any]
 
 DEALER = GAMES["downeast"].title
 POLICY = (
-    "**What I keep about a table.** The ids of its server, its channel and my messages; its "
+    "**What I keep about a table.** The ids of its server, its channels and my messages; its "
     "game, terms, cards and the secret of its luck; who opened it and who plays, with user id "
     "and display name. In its log: each press, line or command that changed something, with "
     "its id, whose it was, what it did and when. For each seat: when its player was asked, by "
@@ -38,7 +38,8 @@ POLICY = (
     "settings: where I write to you, whether you are shown as here, your time zone and quiet "
     "hours. `/settings` shows and changes them.",
     "**What I keep about a server.** What its moderators set with `/server`: its name, "
-    "channels, games, role and limit, and the ids of people they blocked. Also a log of what "
+    "channels, games, role, limit and whether tables get threads, and the ids of people they "
+    "blocked. Also a log of what "
     "moderators did, to whom, at which table and when, which only people who can manage the "
     "server can read with `/server log`. All of this stays when I'm removed from the server, "
     "so that a block still holds when I'm back.",

@@ -33,16 +33,26 @@ class QuestionKey:
     """The message that asks people for a rematch, as a notice."""
 
 
-StoredKey: TypeAlias = BoardKey | HandKey | RoundKey | QuestionKey
+@dataclass(frozen=True, slots=True)
+class OpeningKey:
+    """The board from which a table's thread was made, in the channel that it was opened in.
+
+    The step is 1 once the message links to the thread, and 2 once the result is posted there too.
+    """
+
+
+StoredKey: TypeAlias = BoardKey | HandKey | RoundKey | QuestionKey | OpeningKey
 """The messages of a table that are remembered in the file."""
 
 BOARD: Final = BoardKey()
 ROUNDS: Final = RoundKey()
 QUESTION: Final = QuestionKey()
-_BOARD_NUMBER, _ROUNDS_NUMBER, _QUESTION_NUMBER = (
+OPENING: Final = OpeningKey()
+_BOARD_NUMBER, _ROUNDS_NUMBER, _QUESTION_NUMBER, _OPENING_NUMBER = (
     -1,
     -1001,
     -1002,
+    -1003,
 )  # the seats have their own numbers
 
 
@@ -57,6 +67,8 @@ def number_of(key: StoredKey) -> int:
             return _ROUNDS_NUMBER
         case QuestionKey():
             return _QUESTION_NUMBER
+        case OpeningKey():
+            return _OPENING_NUMBER
 
 
 def key_of(number: int) -> StoredKey:

@@ -70,6 +70,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     server_panel.GAMES.verb: "server games",
     server_panel.OPENER.verb: "server opener",
     server_panel.LIMIT.verb: "server limit",
+    server_panel.THREADS.verb: "server threads",
 }
 
 

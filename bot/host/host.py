@@ -24,6 +24,7 @@ from bot.host.changes.replacing import Replacing
 from bot.host.changes.seats import Seats
 from bot.host.changes.staleness import READING
 from bot.host.changes.tenures import Tenures
+from bot.host.changes.thread_moves import ThreadMoves
 from bot.host.changes.watching import Watching
 from bot.host.drafts import DraftStore
 from bot.host.reading.queries import Queries
@@ -68,4 +69,5 @@ class Host:
         self.watching = Watching(committer)
         self.servers = store.servers
         self.rematches = Rematches(committer)
+        self.threads = ThreadMoves(committer)
         self.moderation = Moderation(committer, self.rematches)

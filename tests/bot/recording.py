@@ -6,7 +6,7 @@ requests, and fail, refuse or wait on demand.
 
 import asyncio
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
@@ -167,6 +167,8 @@ class RecordingMessenger:
         self._held: list[Held] = []
         self._writing: set[int] = set()
         self._last_id = 10_000
+        self.threads: dict[int, int] = {}  # the channel of each thread
+        self.added: dict[int, list[int]] = {}  # the people who were added to each thread
         self.talk = 0  # number of messages of other people below everything
 
     def fail(
@@ -235,6 +237,17 @@ class RecordingMessenger:
         made.show(shown)
         self.sent[made.id] = made
         return made.id
+
+    async def start_thread(self, channel: int, message_id: int, name: str) -> int:
+        await self._arrives("thread", channel, message_id)
+        self._may_write(channel)
+        self.threads[message_id] = channel
+        return message_id
+
+    async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
+        await self._arrives("add", thread)
+        self._may_write(thread)
+        self.added[thread] = list(people)
 
     def _may_write(self, channel: int) -> None:
         if channel in self.shut_channels:

@@ -15,10 +15,10 @@ from bot.host.time.discord_ids import instant_of
 from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.message_queues import MessageQueues
 from bot.show.deliver.messenger import FEW, CannotSend, Messenger, Refused, Reply, ShutOut
-from bot.show.draw import board_panel
+from bot.show.draw import board_panel, thread_text
 from bot.show.draw.message import Message, message_of
 from bot.ui.face import AnyFace
-from db.shown import BOARD, Shown
+from db.shown import BOARD, OPENING, Shown
 from db.tables import Table
 
 log = logging.getLogger(__name__)
@@ -66,6 +66,18 @@ class Boards:
         text, table_id = await self._text_only(loaded), loaded.table.id
         return replace(text, panel=self._pictures.with_attached(table_id, text.panel, new=new))
 
+    def opening(self, loaded: LoadedTable) -> Message:
+        """Draw the board that stays in the channel while its table is played in a thread."""
+        face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
+        return message_of(face, loaded.table, thread_text.opening(face, seen))
+
+    def behind(self, loaded: LoadedTable) -> bool:
+        """Return whether a board must be drawn. In a new thread it waits for the cards."""
+        table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        if shown.message is None:
+            return not (table.is_frozen and table.opened_in is not None)
+        return shown.step < table.step
+
     # --- called from the message queue ---
 
     async def draw(self, loaded: LoadedTable) -> None:
@@ -79,6 +91,8 @@ class Boards:
 
     async def _draw(self, loaded: LoadedTable) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        if shown.message is None and not self.behind(loaded):
+            return
         key, anew = (table.id, BOARD), self._is_old(loaded) or self._belongs_below(loaded)
         anew = await self._is_out_of_view(loaded) or anew
         stands = shown.message is not None and not anew
@@ -132,8 +146,8 @@ class Boards:
         """Return whether a board is old enough to be replaced and several players are present."""
         table, now = loaded.table, self._store.clock.now()
         message = self._store.shown(table.id, BOARD).message
-        if message is None or table.phase in ("over", "ended"):
-            return False
+        if message is None or table.phase in ("over", "ended") or table.is_frozen:
+            return False  # while a table is dealt, a thread may be made from its board
         reposted = self._reposted_at.get(table.id, 0.0)
         if now - instant_of(message) < OLD_BOARD or now - reposted < REPOST_GAP:
             return False
@@ -202,6 +216,9 @@ class Boards:
                 return True
             loaded = await self._store.loaded(table_id)
             table, shown = loaded.table, self._store.shown(table_id, BOARD)
+            if reply.message == self._store.shown(table_id, OPENING).message:
+                await reply.update(self.opening(loaded))
+                return True
             if reply.message != shown.message:
                 link = board_panel.moved_on(self._queries.seen_from(loaded, None), shown.message)
                 await reply.update(message_of(self._faces[table.game], table, link))

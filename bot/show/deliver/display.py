@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from bot.host.changes.rematches import Rematches
+from bot.host.changes.thread_moves import ThreadMoves
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
@@ -27,11 +28,22 @@ from bot.show.deliver.notices import Notices
 from bot.show.deliver.picture_cache import PictureCache
 from bot.show.deliver.rematch_questions import RematchQuestions
 from bot.show.deliver.round_messages import RoundMessages
+from bot.show.deliver.table_threads import TableThreads
 from bot.show.deliver.timing import Timing
 from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
 from bot.ui.panel import Part
-from db.shown import BOARD, QUESTION, ROUNDS, BoardKey, HandKey, QuestionKey, RoundKey
+from db.shown import (
+    BOARD,
+    OPENING,
+    QUESTION,
+    ROUNDS,
+    BoardKey,
+    HandKey,
+    OpeningKey,
+    QuestionKey,
+    RoundKey,
+)
 from db.tables import Player
 from games.rules import Refusal, Seat
 
@@ -54,6 +66,7 @@ class Display:
         deal_frozen: DealFrozen,
         record_gone: RecordGone,
         rematches: Rematches,
+        threads: ThreadMoves,
         pictures: PictureCache | None = None,
     ) -> None:
         self._store = store
@@ -83,6 +96,9 @@ class Display:
             looked_at=self._looked_at,
         )
         self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
+        self.threads = TableThreads(
+            *(store, queries, messenger, faces, self.queues, self.boards), threads
+        )
         self.records = LuckRecords(store, messenger, deal_frozen)
         self.rounds = RoundMessages(store, queries, messenger, faces)
         self.questions = RematchQuestions(
@@ -135,11 +151,12 @@ class Display:
     def _behind(self, loaded: LoadedTable) -> list[MessageOf]:
         """List all messages of a table that are out of date."""
         table = loaded.table
-        shown = self._store.shown(table.id, BOARD)
         old: list[MessageOf] = []
         if not table.practice:  # which is shown to nobody but its player
-            if shown.message is None or shown.step < table.step:
+            if self.boards.behind(loaded):
                 old.append(BOARD)
+            if self.threads.behind(loaded):
+                old.append(OPENING)
             if self.records.due(loaded) is not None:
                 old.append(SEAL)
             if self.rounds.due(loaded) is not None:
@@ -260,9 +277,11 @@ class Display:
             case PanelKey(seat):
                 await self.hands.draw_private(loaded, seat)
             case SealKey():
-                await self.records.publish(loaded)
+                await self.records.publish(await self.threads.make_if_wanted(loaded))
                 if loaded.rematch is not None:
                     self.queues.want((table_id, QUESTION))
+            case OpeningKey():
+                await self.threads.draw(loaded)
             case QuestionKey():
                 await self.questions.draw(loaded)
                 if await self._store.loaded(table_id) is not loaded:  # it may have changed

@@ -9,6 +9,7 @@ from bot.show.draw import (
     opening_panel,
     presence,
     seat_offer_text,
+    thread_text,
 )
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
@@ -84,6 +85,7 @@ def _people(table: TableView, now: float, room: int) -> str:
     here = presence.line(table, now)
     silent = presence.house_players(table) + presence.given_up(table) + presence.gone(table)
     others = silent + meeting_text.line(table, now) + hurry_text.line(table)
+    others += thread_text.line(table)
     others += seat_offer_text.line(table) + ending_text.line(table)
     for text in (here + others, others):
         if len(text) <= room:

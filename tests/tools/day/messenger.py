@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 
 from bot.host.time.clock import Clock
@@ -37,6 +37,15 @@ class CountingMessenger:
         """Count a board."""
         await self.takes("post")
         return self.made()
+
+    async def start_thread(self, channel: int, message_id: int, name: str) -> int:
+        """Count a thread."""
+        await self.takes("thread")
+        return message_id
+
+    async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
+        """Count the first message in a thread."""
+        await self.takes("add")
 
     async def count_below(self, channel: int, message_id: int) -> int:
         """Count a question for the messages below a board; nobody talks there."""
