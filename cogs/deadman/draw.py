@@ -32,15 +32,14 @@ def _gems(left: int, seats: int) -> str:
     return f"{row} {gem_count(left) if left else 'out'}"
 
 
-def pirates(view: View, names: Names) -> Text:
+def pirates(view: View, names: Names) -> str:
     """Count everybody's gems, and name the player who has the chest."""
     holder = view.holder if survivors(view.gems) > 1 else None
-    return Text(
-        "\n".join(
-            f"**{names[seat]}** · {gem_count(left) if left else 'out'}"
-            + (" · has the chest" if seat == holder else "")
-            for seat, left in enumerate(view.gems)
-        )
+    return "\n".join(
+        f"**{names[seat]}** · "
+        + (f"{pic('gem')} {gem_count(left)}" if left else "out")
+        + (" · has the chest" if seat == holder else "")
+        for seat, left in enumerate(view.gems)
     )
 
 
@@ -59,17 +58,17 @@ def overboard(view: View, names: Names) -> Text:
     return Text("\n".join(lines))
 
 
-def chain(view: View, names: Names) -> Text:
+def chain(view: View, names: Names) -> str:
     """List this round's bids, oldest first."""
     if not view.bids:
-        return Text(f"**Round {view.round}**: no bids yet.")
+        return f"**Round {view.round}**: no bids yet."
     hidden = len(view.bids) - BIDS_SHOWN
     earlier = f"{hidden} earlier, then " if hidden > 0 else ""
     bids = " · ".join(
         f"{names[made.seat]} {spoken(made.value)}{' (no shake)' if made.unseen else ''}"
         for made in view.bids[-BIDS_SHOWN:]
     )
-    return Text(f"**Round {view.round}**: {earlier}{bids}")
+    return f"**Round {view.round}**: {earlier}{bids}"
 
 
 def rounds(view: View, names: Names) -> Text:
@@ -210,7 +209,8 @@ def warning(view: View, names: Names, better: Row) -> Panel:
 
 def board(public: View, names: Names) -> Drawing:
     """Draw what happens with the chest, the gems, and this round's bids."""
-    parts = [picture(public, names), pirates(public, names), chain(public, names)]
+    text = Text(f"{pirates(public, names)}\n{chain(public, names)}")
+    parts = [picture(public, names), text]
     return Drawing(in_public(public, names), parts)
 
 

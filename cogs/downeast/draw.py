@@ -15,14 +15,14 @@ from games.downeast.views import View
 def board(public: View, names: Names) -> Drawing:
     """Draw each player's items and the rest of the deck."""
     recap = text.bids(public, names) or text.pot(public, names)
-    parts: list[Part] = [
-        picture(public, names),
-        *([Text(recap)] if recap else []),
-        Text(text.displays(public, names)),
-        Text(text.deck_line(public)),
+    payers = text.own_payers(public, names)
+    lines = [
+        *([recap] if recap else []),
+        text.displays(public, names),
+        f"-# {text.deck_line(public)}",
+        *([f"-# {payers}"] if payers else []),
     ]
-    if line := text.own_payers(public, names):
-        parts.append(Text(f"-# {line}"))
+    parts: list[Part] = [picture(public, names), Text("\n".join(lines))]
     return Drawing(f"{item_picture(public.phase)}{situation(public, names)}", parts)
 
 

@@ -126,7 +126,8 @@ def owned(view: View, seat: Seat) -> str:
     parts: list[str] = []
     for name, count in Counter(display).items():
         if count < COPIES:
-            parts.append(f"{set_slots(name, count)}{name} ×{count}")
+            many = f" ×{count}" if count > 1 else ""
+            parts.append(f"{set_slots(name, count)}{name}{many}")
         elif name == deck.thief.name:  # DD-35: not every seat has a set that it can lose
             four = f"{set_slots(name, count)}**all four {plural(name)}**"
             parts.append(f"{four} (they cost the lowest set, if there is one)")

@@ -34,11 +34,8 @@ def _table(public: View, names: Names) -> list[Part]:
     parts: list[Part] = [
         *_scene(public, voice),
         picture(public, names),
-        Text(players(public, names)),
+        Text(f"{players(public, names)}\n{small_print(public, names)}"),
     ]
-    if not public.public.dealing:
-        parts.append(Text(unowned(public)))
-    parts.append(Text(small_print(public, names)))
     if held := promised(public, voice):
         parts += [Line(), Text(held)]
     return parts
@@ -57,10 +54,15 @@ def players(view: View, names: Names) -> str:
     """Write a line for each seat: its cards, pawn, properties and, if shown, its money."""
     return "\n".join(
         f"**{name}** · {counted(view.public.hands[seat], 'card')}{_purse(view, seat)}"
-        f"{_pawn(view, seat)} · "
-        f"owns {owns(view, view.public.owned(seat)) or 'nothing yet'}"
+        f"{_pawn(view, seat)}{_estate(view, seat)}"
         for seat, name in enumerate(names)
     )
+
+
+def _estate(view: View, seat: Seat) -> str:
+    """Say what a player owns. Those who own nothing are told once, in the small print."""
+    mine = owns(view, view.public.owned(seat))
+    return f" · owns {mine}" if mine else ""
 
 
 def _purse(view: View, seat: Seat) -> str:
@@ -92,9 +94,19 @@ def _property(view: View, property: str, voice: Voice | None) -> str:
 
 
 def unowned(view: View) -> str:
-    """List the properties that nobody owns."""
-    left = owns(view, view.public.owned(None))
-    return f"Nobody's yet: {left}." if left else "Every property has an owner."
+    """List the properties that nobody owns, or say that nobody owns any."""
+    left = view.public.owned(None)
+    if not left:
+        return "every property has an owner"
+    if view.options.books == "open":  # the money inside each is shown
+        return f"nobody's yet: {', '.join(_unowned(view, name) for name in left)}"
+    if len(left) == len(PROPERTIES):
+        return "nobody owns a property yet"
+    return f"nobody's yet: {', '.join(left)}"
+
+
+def _unowned(view: View, property: str) -> str:
+    return f"{property} ({money(inside_known(view, property) or 0)} inside)"
 
 
 def small_print(view: View, names: Names) -> str:
@@ -103,6 +115,8 @@ def small_print(view: View, names: Names) -> str:
     notes = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
     if not public.dealing:
         notes = [notes[0], "Buying Phase", f"{counted(public.pile, 'card')} to draw"]
+        if not isinstance(public.phase, Opening | Bidding):  # a sale needs the room for its bids
+            notes.append(unowned(view))
     if public.discards:
         notes.append(f"last played: {public.discards[-1]}")
     gone = [name for name, box in zip(PROPERTIES, public.boxes, strict=True) if box.gone]

@@ -4,7 +4,7 @@ Discord allows 25 commands in a group, so the moves of a sale and of an offer ha
 `/trump sale bid`, `/trump offer accept`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.ui.fields import Known
 from bot.ui.ways import AnyWay, MenuOf, Way
@@ -101,10 +101,20 @@ def _take_label(view: View, known: Known, names: Names) -> str:
     return f"Take one from {names.plain(seat)} ({counted(view.public.hands[seat], 'card')})"
 
 
+BUTTONS_LIMIT = 3  # more properties than this are chosen in a form
+
+
+def _each(properties: Sequence[str]) -> Iterable[Known]:
+    """Offer a button for each property, or one with a form: many would fill a phone's screen."""
+    if len(properties) > BUTTONS_LIMIT:
+        return WHOLE
+    return [{"property": name} for name in properties]
+
+
 def _adds(public: View) -> Iterable[Known]:
     if not isinstance(public.phase, Adding):
         return ()
-    return [{"property": name} for name in public.public.owned(None)]
+    return _each(public.public.owned(None))
 
 
 def _add_label(view: View, known: Known, names: Names) -> str:
@@ -121,7 +131,7 @@ def _puts_up(public: View) -> Iterable[Known]:
         names = known.owned(None)
         if phase.any:
             names += tuple(name for seat in range(known.seats) for name in known.owned(seat))
-    return [{"property": name} for name in names]
+    return _each(names)
 
 
 def _put_up_label(view: View, known: Known, names: Names) -> str:
@@ -145,7 +155,7 @@ def _surrenders(public: View) -> Iterable[Known]:
     if not isinstance(phase, Surrendering):
         return ()
     may = play.surrenderable(known.boxes, known.promises, phase.victim)
-    return [{"property": name} for name in may]
+    return _each(may)
 
 
 def _surrender_label(view: View, known: Known, names: Names) -> str:
@@ -213,7 +223,6 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         words=("add to", "put into"),
         bare=True,
         board=_adds,
-        hand=_adds,
     ),
     Way[PutUp, View](
         verb="sell",
@@ -224,7 +233,6 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         words=("put up",),
         bare=True,
         board=_puts_up,
-        hand=_puts_up,
     ),
     Way[Swap, View](
         verb="swap",
@@ -253,7 +261,6 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         words=("give up", "give"),
         bare=True,
         board=_surrenders,
-        hand=_surrenders,
     ),
 )
 

@@ -16,7 +16,7 @@ from bot.ui.offers import on_board
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text
 from bot.ui.words import link_to, short
 
-EVENTS_SHOWN = 6
+EVENTS_SHOWN = 3  # with more, a phone could not show the headline and the buttons at once
 MOMENTS_SHOWN = 3
 
 
@@ -40,7 +40,7 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
     parts: list[Part] = [title, Text(asked + _people(table, now, room)), Line(), *drawing.parts]
     lines = frame.told(face, table.news, table.names, None)
-    recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
+    recent = frame.newest_on_phone(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
     if recent:
         parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
     controls = on_board(face.ways, table.public, table.names, face.drafts)

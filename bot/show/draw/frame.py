@@ -6,6 +6,7 @@ position itself is never cut.
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import ceil
 
 from bot.host.reading.table_view import News, TableView
 from bot.ui.face import AnyFace
@@ -14,6 +15,7 @@ from bot.ui.pics import beside, pic, plain
 from bot.ui.words import Names
 from games.rules import AnyRules, Seat
 
+PHONE_LINE = 44  # characters of small print that fit beside each other on a phone
 ROOM = TEXT_LIMIT - 200  # maximum characters of all texts, with a reserve of 200
 
 UNOFFICIAL = (
@@ -160,6 +162,17 @@ def _why(entry: News) -> tuple[int, str] | None:
 def length(parts: Sequence[Part]) -> int:
     """Count the characters of all texts among some parts of a panel."""
     return sum(len(plain(part.markdown)) + 1 for part in parts if isinstance(part, Text))
+
+
+def newest_on_phone(lines: Sequence[str], room: int, most: int) -> list[str]:
+    """Return the last lines that fill at most `most` lines of small print on a phone, or one."""
+    kept: list[str] = []
+    for line in reversed(newest(lines, room, most)):
+        most -= ceil(len(plain(line)) / PHONE_LINE)
+        if most < 0 and kept:
+            break
+        kept.insert(0, line)
+    return kept
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:

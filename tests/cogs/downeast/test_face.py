@@ -44,7 +44,7 @@ def test_the_board_of_an_auction_shows_the_item_the_bids_and_all_displays():
     assert "Ann auctions a Canoe (80★ the set). High bid **$60**, Dan\\*." in text
     assert "Bids: Ben $20, Dan\\* $60. Passed: Cat." in text
     assert "**Ann** · Trophy ×2\n**Ben** · **Traps, complete (50★)**\n" in text
-    assert "**Cat** · Chest ×1\n**Dan\\*** · nothing yet" in text
+    assert "**Cat** · Chest\n**Dan\\*** · nothing yet" in text
     assert "2 cards to come · 1 of 4 Chests found, the next pays $100 to everyone." in text
     assert labels(board(table)) == ["Raise to $70", "Raise to $100", "Bid…", "Pass", "Call it"]
     table.call(ANN)

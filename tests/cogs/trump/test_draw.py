@@ -42,10 +42,10 @@ def test_the_board_says_where_the_pawns_stand():
     state = buying(["Tax"], pawns=(0, 3, 3))
     text = drawn(state)
     assert text.splitlines()[0] == "It is Ann's turn to roll or play a card."
-    assert "**Ann** · 1 card · on START · owns" in text
-    assert "Nobody's yet: Hotel, Tropical Island, Cruise Line," in text
+    assert "**Ann** · 1 card · on START\n" in text
+    assert " · nobody's yet: Hotel, Tropical Island, Cruise Line," in text
     assert "**Ben** · 1 card · on Casino · owns Casino" in text
-    assert "**Cat** · 1 card · on Casino · owns nothing yet" in text
+    assert "**Cat** · 1 card · on Casino\n" in text
     assert "-# Turn 9, Ann's · Buying Phase · 20 cards to draw" in text
 
 
@@ -63,7 +63,7 @@ def test_with_closed_books_money_is_shown_to_its_owner_only_tr_55():
     text = drawn(shown)
     assert "**Ann** · 1 card · $310M · on START · owns Hotel ($130M inside)" in text
     assert "**Ben** · 1 card · $220M · on START · owns Casino ($170M inside)" in text
-    assert "Nobody's yet: Tropical Island ($50M inside)," in text
+    assert " · nobody's yet: Tropical Island ($50M inside)," in text
 
 
 def test_the_board_does_not_depend_on_secrets_tr_24_tr_61():

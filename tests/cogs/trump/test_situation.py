@@ -18,6 +18,7 @@ from tests.cogs.trump.face import (
     every_position,
     labels,
     legal,
+    menus,
     positions,
     said,
     situation,
@@ -110,7 +111,8 @@ def test_every_player_asked_gets_something_to_type_and_to_press():
     for state in positions(3, OPEN, 4, 5) + positions(4, SHOWN, 5, 5):
         for seat in RULES.to_move(RULES.view(state, None)):
             assert typing(state, seat).startswith("You can type `")
-            offered = set(labels(hand_of(state, seat)))
+            mine = hand_of(state, seat)
+            offered = {*labels(mine), *(menu.placeholder for menu in menus(mine))}
             assert offered - {"Promises"}, situation(state, seat)
 
 

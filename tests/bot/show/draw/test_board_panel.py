@@ -58,12 +58,12 @@ def test_the_board_s_buttons_use_public_facts_only():
         assert drawn(FACE, theirs) == drawn(FACE, seen(at(*HIDDEN)))
 
 
-def test_the_board_tells_the_last_six_events_oldest_first():
+def test_the_board_tells_the_last_three_events_oldest_first():
     events = [Guessed(seat=0, total=number) for number in range(10, 19)]
     text = drawn(FACE, seen(at(), news=told(*events))).text()
     shown = [number for number in range(10, 19) if f"guessed {number}." in text]
-    assert shown == [13, 14, 15, 16, 17, 18]
-    assert text.index("guessed 13.") < text.index("guessed 18.")
+    assert shown == [16, 17, 18]
+    assert text.index("guessed 16.") < text.index("guessed 18.")
 
 
 @pytest.mark.parametrize("length", [3000, 3400, 3600, 3700])
