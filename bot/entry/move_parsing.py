@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.host.reading.table_view import TableView, finished
-from bot.show.draw import frame, orders_panel
+from bot.show.draw import frame, hand_panel, orders_panel
 from bot.ui import order_menus
 from bot.ui.face import AnyFace, Aside
 from bot.ui.fields import Known
@@ -50,6 +50,8 @@ class Impossible(Refusal):
 def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> ParsedRequest:
     """Parse a press, choice, form or (with `line`) command. Raises Refusal."""
     check_dealt(table)
+    if wanted.verb == frame.MORE.verb:
+        return ParsedRequest(None, hand_panel.more(face, table))
     if wanted.verb == frame.ORDERS.verb or frame.ORDERS_PAGE in wanted.args:
         return _on_orders_panel(face, table, wanted, line=line)
     aside = next((aside for aside in face.asides if aside.verb == wanted.verb), None)

@@ -144,7 +144,7 @@ def _led(
     """Return the stage that a request leads to, as the router does; None if it leads nowhere."""
     if wanted == frame.HAND:
         return _At(hand_panel.draw(face, table, in_dm=True))
-    if wanted.verb.startswith(frame.HOUSE) and wanted.verb != frame.ORDERS.verb:
+    if wanted.verb.startswith(frame.HOUSE) and wanted not in (frame.ORDERS, frame.MORE):
         return None
     kind = next((slip for slip in face.drafts if wanted.verb.startswith(f"{slip.kind}_")), None)
     try:
