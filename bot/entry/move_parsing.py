@@ -32,6 +32,8 @@ class ParsedRequest:
     """A move, a standing order, EndOrder, a Form or a Panel."""
     orders_page: int | None = None
     """The page of the panel of standing orders to which the request leads back, if to any."""
+    covers_hand: bool = False
+    """Whether a panel takes the place of the hand in a DM too, because it's only to look at."""
 
     @property
     def is_move(self) -> bool:
@@ -51,12 +53,12 @@ def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool
     """Parse a press, choice, form or (with `line`) command. Raises Refusal."""
     check_dealt(table)
     if wanted.verb == frame.MORE.verb:
-        return ParsedRequest(None, hand_panel.more(face, table))
+        return ParsedRequest(None, hand_panel.more(face, table), covers_hand=True)
     if wanted.verb == frame.ORDERS.verb or frame.ORDERS_PAGE in wanted.args:
         return _on_orders_panel(face, table, wanted, line=line)
     aside = next((aside for aside in face.asides if aside.verb == wanted.verb), None)
     if aside is not None:
-        return ParsedRequest(None, _panel_of(aside, table))
+        return ParsedRequest(None, _panel_of(aside, table), covers_hand=True)
     ways = (*face.ways, *face.orders)
     way = next((way for way in ways if way.verb == wanted.verb), None)
     if way is None:

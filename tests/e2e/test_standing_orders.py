@@ -95,7 +95,8 @@ async def test_in_a_dm_the_panel_is_beside_the_hand(tmp_path: Path) -> None:
         await user.say("hand")
         hand = await user.find(text="### Your hand", channel=await user.open_dm())
         await user.click(hand, label=MORE)
-        opened = await user.click(hand, label=OPENS)
+        assert "### More" in text_of(user.messages[hand["id"]]), "More… takes the hand's place"
+        opened = await user.click(user.messages[hand["id"]], label=OPENS)
         assert opened.said is not None
         panel = opened.said["id"]
         assert panel != hand["id"], "the hand stays"
