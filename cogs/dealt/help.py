@@ -115,7 +115,7 @@ or `left`, `right`. `gone` shows which cards are gone.""",
     ),
     Page(
         "Standing orders",
-        """Nobody has to wait for what you know already. Set it under *Standing orders…* on your \
+        """Nobody has to wait for what you know already. Set it under *More…* on your \
 hand, with `/GAME ahead`, or with a typed line:
 - `lead A-B` is what you play when you next lead in this round. The order lasts until you have \
 led, as long as those cards lie side by side and no others like them come or go.
@@ -127,7 +127,7 @@ to the right end.""",
     Page(
         "What happens to standing orders",
         """A play that is still higher goes before a card to fetch. If an order isn't possible any \
-more, it ends and I ask you. *Standing orders…* on your hand, or `/table orders`, lists them and \
+more, it ends and I ask you. *More…* on your hand, or `/table orders`, lists them and \
 ends each. If you move by hand, that move counts.
 
 **Your standing orders are secret**, and only you are told which moves they made while the \

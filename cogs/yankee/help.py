@@ -85,12 +85,12 @@ under the tree. All other cards are dealt, so some may hold one more than others
     ),
     Page(
         "Standing orders",
-        """You can set your next gift before it's your turn: under *Standing orders…* on your \
+        """You can set your next gift before it's your turn: under *More…* on your \
 hand, with `/GAME ahead next`, or with a line like `next mug to ben as wreath` (a Mug for Ben, \
 called a Wreath). I give it when you next open a round, and then the order ends. I always ask \
 you about a gift that comes to you.
 
-*Standing orders…*, or `/table orders`, shows your order and ends it. A gift that you choose by \
+*More…* on your hand, or `/table orders`, shows your order and ends it. A gift that you choose by \
 hand goes before it.""",
     ),
     Page(
