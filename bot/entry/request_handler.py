@@ -74,8 +74,8 @@ class RequestHandler:
             if not await reply.form(parsed.made, table_id, since or table.step):
                 raise Refusal("Sorry, that took me too long. Please press the button again.")
         elif isinstance(parsed.made, Panel):
-            own = parsed.orders_page is not None
-            await self._show_panel(reply, face, table, parsed.made, beside_hand=not own)
+            beside = parsed.orders_page is None and not parsed.covers_hand
+            await self._show_panel(reply, face, table, parsed.made, beside_hand=beside)
         elif not await self._redrew(reply, table_id, form=form):
             with self._display.answering(reply, table_id):
                 try:

@@ -215,6 +215,8 @@ class Face(ABC, Generic[O, M, E, V]):
     """
     drafts: ClassVar[tuple[AnyDraftKind, ...]] = ()
     """The kinds of draft that players can prepare in private before they move."""
+    hand_menus: ClassVar[int] = 1
+    """How many menus a hand shows at once: 2 in a game in which one choice has two fields."""
     orders: ClassVar[tuple[AnyWay, ...]] = ()
     """All kinds of standing order (`Rules.orders`), declared as ways like moves."""
 

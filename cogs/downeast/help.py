@@ -190,7 +190,7 @@ Nobody else is told of it while the game goes on. A table may also play without 
     ),
     Page(
         "Standing orders: price lists",
-        """Nobody has to wait for what you know already. Set it under *Standing orders…* on your \
+        """Nobody has to wait for what you know already. Set it under *More…* on your \
 hand, with `/GAME ahead`, or with a typed line. If the table plays *one answer a lot*:
 - `prices canoe 70, trap pass` is your price list: the most you pay for each kind, or a pass. I \
 ask you about kinds that aren't on it.
@@ -224,7 +224,7 @@ There is no standing order for an offer, an answer to a deal, or the cards you p
     ),
     Page(
         "What happens to standing orders",
-        """*Standing orders…* on your hand, or `/table orders`, lists them and ends each. If you \
+        """*More…* on your hand, or `/table orders`, lists them and ends each. If you \
 move by hand, that move counts.
 
 **Your standing orders are secret**, and only you are told which moves they made while the \

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.fields import Known
 from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import MenuOf, Way
+from bot.ui.ways import MenuOf, Way, several
 from bot.ui.words import Names
 from cogs.downeast import deals
 from cogs.downeast.cash import CASH, PAYMENT, payments_of, you_hold
@@ -51,6 +51,7 @@ from games.downeast.moves import (
 )
 from games.downeast.state import Auction, Choosing, Deciding, Lot, Paying, Phase
 from games.downeast.views import View
+from games.rules import Seat
 
 WHOLE: tuple[Known, ...] = ({},)  # no field is left to ask, or a form asks for all of them
 MOST_BUTTONS = 3  # the most payments that get a button each
@@ -63,6 +64,10 @@ def _during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
         return WHOLE if isinstance(public.phase, kinds) else ()
 
     return board
+
+
+def _auctioneer(public: View) -> Seat:
+    return public.turn
 
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -170,6 +175,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         help="Turn over the next item, and auction it",
         label=lambda view, known, names: "Auction the next item",
         words=("auction the next item", "turn over", "next"),
+        style="main",
         board=_may_turn_over,
     ),
     Way(
@@ -181,6 +187,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         note=you_hold,
         fields=(DEAL, CASH, HOW),
         settle=deals.skip_cash_if_none,
+        style="main",
         board=deals.may_deal,
         hand=deals.own_deals,
         pic=lambda view, known: picture_name(known["item"]) if "item" in known else "",
@@ -196,6 +203,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         words=("raise to", "raise"),
         bare=True,
         holds="subject",
+        presser=several,
         board=_may_bid,
         hand=_may_bid,
     ),
@@ -221,6 +229,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         fields=(MOST, ASK),
         words=("up to", "bid"),
         bare=True,
+        presser=several,
         board=may_answer,
         hand=own_answers,
     ),
@@ -229,6 +238,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         move=Pass,
         help="Let the standing bid stand; or, where a lot is answered once, name no amount",
         label=lambda view, known, names: "Pass",
+        presser=several,
         board=_during(Auction, Lot),
     ),
     Way(
@@ -237,6 +247,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         help="As the auctioneer: going once, going twice …",
         label=lambda view, known, names: "Call it",
         words=("call it", "going once, going twice", "going once"),
+        presser=_auctioneer,
         board=_may_call,
     ),
     Way(
@@ -245,6 +256,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         help="As the auctioneer: sell to the high bidder",
         label=_sell_label,
         words=("sell it",),
+        presser=_auctioneer,
         board=_during(Deciding, Lot),
     ),
     Way(
@@ -257,6 +269,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         fields=(PRICE, AGAINST, ASK),
         settle=drop_equal_prices,
         words=("keep it up to", "keep up to", "keep it"),
+        presser=_auctioneer,
         board=may_keep,
         hand=own_keeps,
     ),
@@ -310,6 +323,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         fields=(CASH, HOW),
         bare=True,
         settle=deals.skip_cash_if_none,
+        style="main",
         board=deals.may_offer,
         hand=deals.may_offer,
     ),

@@ -228,7 +228,7 @@ Outside Investors: {_copies("investor")}.""",
     ),
     Page(
         "Standing orders: while you buy",
-        """Nobody has to wait for what you know already. Set it under *Standing orders…* on your \
+        """Nobody has to wait for what you know already. Set it under *More…* on your \
 hand, with `/GAME ahead`, or with a typed line:
 - `next roll` is for your next turn of the Buying Phase, `next keep rolling` for all of \
 them. You draw first, as always, and what you draw changes nothing.
@@ -257,7 +257,7 @@ I always ask you about a sale, a trade, an offer to you, and a property to surre
     ),
     Page(
         "What happens to standing orders",
-        """*Standing orders…* on your hand, or `/table orders`, lists them and ends each. If you \
+        """*More…* on your hand, or `/table orders`, lists them and ends each. If you \
 move by hand, that move counts.
 
 **Your standing orders are secret**, and so is whether a card in one has been stolen: then you \

@@ -169,6 +169,10 @@ def _may_withdraw(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Proposed) and public.phase.counter is None else ()
 
 
+def _offerer(public: View) -> Seat | None:
+    return public.phase.offer.by if isinstance(public.phase, Proposed) else None
+
+
 _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[Roll, View](
         verb="roll",
@@ -176,6 +180,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         help="Roll the die, and move your pawn",
         label=says("Roll"),
         words=("roll the die",),
+        style="main",
         board=_buying,
     ),
     Way[Play, View](
@@ -185,6 +190,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         label=_play_label,
         fields=(CARD,),
         bare=True,
+        style="main",
         board=during(Acting, Relating),
     ),
     Way[Tax, View](
@@ -194,6 +200,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         label=_tax_label,
         fields=(TARGET,),
         words=("play tax on", "play tax"),
+        style="main",
     ),
     Way[ForceSale, View](
         verb="force",
@@ -202,6 +209,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         label=_force_label,
         fields=(PROPERTY,),
         words=("force sale of", "force sale", "play force sale of", "play force sale"),
+        style="main",
     ),
     Way[Take, View](
         verb="take",
@@ -280,6 +288,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
         help="Accept the offer that lies before you",
         label=says("Accept"),
         group="offer",
+        style="main",
         board=during(Proposed),
     ),
     Way[Reject, View](
@@ -298,6 +307,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
         label=says("Withdraw the offer"),
         group="offer",
         words=("withdraw the offer", "withdraw my offer"),
+        presser=_offerer,
         board=_may_withdraw,
     ),
     Way[Release, View](
@@ -311,6 +321,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
         words=("let go",),
         fields=(PROMISE,),
         holds="subject",  # the promise may have turned into a debt with the same number
+        style="quiet",
         hand=lambda view: (MenuOf(field=PROMISE.name, placeholder="Let a promise or debt go…"),),
     ),
 )

@@ -69,6 +69,7 @@ async def test_nothing_grave_is_found_on_six_screens(tmp_path: Path, axe: Path) 
         await page.get_by_role("dialog").wait_for()
         assert await found(page) == [], "a form"
         await page.keyboard.press("Escape")
+        await hand.get_by_role("button", name="More…").click()
         await hand.get_by_role("button", name="Standing orders…").click()
         await hand.get_by_role("button", name="Back to my hand").wait_for()
         assert await found(page) == [], "a panel of menus"

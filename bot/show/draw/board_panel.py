@@ -1,5 +1,7 @@
 """Draws the board, which is the main public message of a table, in every phase of a game."""
 
+from collections.abc import Sequence
+
 from bot.host.reading.table_view import TableView
 from bot.show.draw import (
     ending_text,
@@ -13,7 +15,7 @@ from bot.show.draw import (
 )
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
-from bot.ui.panel import Button, Line, Panel, Part, Row, Text
+from bot.ui.panel import ROW_LIMIT, Button, Line, Panel, Part, Row, Text
 from bot.ui.words import link_to, short
 
 EVENTS_SHOWN = 3  # with more, a phone could not show the headline and the buttons at once
@@ -43,7 +45,7 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     recent = frame.newest_on_phone(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
     if recent:
         parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
-    controls = on_board(face.ways, table.public, table.names, face.drafts)
+    controls = on_board(face.ways, table.public, table.names, face.drafts, to_move=table.to_move)
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
     back = [Button("I'm back", frame.BACK)] if table.stood_in else []
     last = [way_in, *back, Button("How to play", frame.HOW_TO), *meeting_text.buttons(table, now)]
@@ -59,7 +61,16 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
         *seat_offer_text.buttons(table),
         *ending_text.buttons(table),
     ]
-    return Panel([*parts, *controls, Row([*last, *agree, *free])])
+    return Panel([*parts, *_joined(controls, [*last, *agree, *free])])
+
+
+def _joined(controls: Sequence[Part], last: Sequence[Button]) -> list[Part]:
+    """Add the last row of a board. It takes in the row before if that saves a row."""
+    if len(controls) > 1 and not isinstance(controls[-2], Text):
+        before = controls[-1]
+        if isinstance(before, Row) and len(before.buttons) + len(last) <= ROW_LIMIT:
+            return [*controls[:-1], Row([*before.buttons, *last])]
+    return [*controls, Row(last)]
 
 
 def outdated(face: AnyFace, table: TableView) -> Panel:

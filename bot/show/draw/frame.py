@@ -39,6 +39,7 @@ TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
 STORY = request("table_story")
 FAIR = request("table_fair")
+MORE = request("table_more")
 ORDERS = request("table_orders")
 ORDERS_PAGE = "p"  # on requests of the panel of standing orders: the page to which they lead back
 CANCEL_ORDER = request("table_unsay")

@@ -121,6 +121,11 @@ def _board_buttons(public: View, names: Names) -> Sequence[Button]:
     return [Button("Deal…", opened(KIND))] if _deals(public) and isinstance(phase, Acting) else ()
 
 
+def _board_presser(public: View) -> Seat | None:
+    """Return the seat that may make a counter-offer. Everybody may prepare a deal."""
+    return public.phase.open.to if isinstance(public.phase, Proposed) else None
+
+
 # --- changing a draft -----------------------------------------------------------------------------
 
 
@@ -282,4 +287,5 @@ DRAFT = DraftKind[DraftPage, View](
     hand=_hand_buttons,
     becomes=(PROPOSES, COUNTERS),
     board=_board_buttons,
+    presser=_board_presser,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from bot.ui.fields import Known
-from bot.ui.ways import AnyWay, MenuOf, TypedText, Way
+from bot.ui.ways import AnyWay, MenuOf, TypedText, Way, several
 from bot.ui.words import Names
 from cogs.trump.read import TARGET
 from cogs.trump.sales.bids import (
@@ -173,6 +173,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
         words=("open",),
         phrases={"no bid": _NO_BID},
         bare=True,
+        presser=several,
         board=_bids,
         hand=_bids,
         example=_example_bid,
@@ -224,6 +225,7 @@ PLANS: tuple[AnyWay, ...] = (
         group="sale",
         phrases={"pass for the rest of the sale": _STAND_BY, "pass for the rest": _STAND_BY},
         holds="subject",
+        presser=several,
         board=during(Bidding),
         hand=_own_plans,
         example=_example_plan,
@@ -237,5 +239,6 @@ PLANS: tuple[AnyWay, ...] = (
         label=says("Withdraw the plan"),
         group="sale",
         words=("no plan", "withdraw the plan", "withdraw my plan"),
+        style="quiet",
     ),
 )
