@@ -219,6 +219,7 @@ class DealtFace(Face[Options, Move, Event, View]):
         "Your cards stay in the order in which they were dealt, and only neighbours are played "
         "together. Get rid of them all: who is left with some pays a chip, or, without one, loses."
     )
+    emojis = "🃏🛑🔄"
     pics = ("card_5", "card_6", "card_x", "card_stop")
     hours: ClassVar[Mapping[int, int]] = {3: 10, 4: 17, 5: 18}
     ways = (PLAY, STOP, REDRAW, RESERVE, PLACE)

@@ -1,6 +1,6 @@
 """The board, the hand and the final board. Their texts are in `text` and `situation`."""
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome, Place
 from bot.ui.panel import Part, Text
 from bot.ui.words import Names
 from cogs.downeast import text
@@ -42,3 +42,15 @@ def ending(public: View, names: Names) -> Drawing:
     standing = Downeast().standing(public)
     headline = text.winners(names, standing.winners, max(standing.points))
     return Drawing(headline, [picture(public, names), *text.ending(public, names)])
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Rank the players by their stars. Tied players share a place."""
+    points = Downeast().standing(public).points
+    ranked = sorted(range(public.seats), key=lambda seat: (-points[seat], seat))
+    return Outcome(
+        [
+            Place(1 + sum(more > points[seat] for more in points), seat, f"{points[seat]}★")
+            for seat in ranked
+        ]
+    )

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome, Place
 from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.words import Names
 from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
@@ -388,3 +388,15 @@ def ending(public: View, names: Names) -> Drawing:
     standing = Trump().standing(public)
     headline = _winners(names, standing.winners, max(standing.points))
     return Drawing(headline, [picture(public, names), *_ranking(public, names)])
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Rank the players by their money. Tied players share a place."""
+    points = Trump().standing(public).points
+    ranked = sorted(range(public.seats), key=lambda seat: (-points[seat], seat))
+    return Outcome(
+        [
+            Place(1 + sum(more > points[seat] for more in points), seat, money(points[seat]))
+            for seat in ranked
+        ]
+    )

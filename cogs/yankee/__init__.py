@@ -129,6 +129,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
         "Everybody gives away presents that nobody wants, and says what they are, true or not. "
         "Call it, or look and pass it on: one player takes too much home and loses, all others win."
     )
+    emojis = "🎁🎄🖤"
     pics = ("gift", "wreath", "mittens", "coal")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5}
     ways = (GIVE, DECLINE, LOOK, REGIFT)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bot.host.reading.queries import Queries
 from bot.host.reading.table_view import NO_SEAL, TableView
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, pages
+from bot.show.draw import frame, pages, poster
 from bot.show.draw.message import File, Message
 from bot.show.draw.welcome import HOW_IT_WORKS, starting, welcome
 from bot.ui.face import AnyFace
@@ -62,6 +62,14 @@ class PageActions:
         which = f"{table.rules.title}, table {table_id}"
         words = Text(f"Everything that happened at {which}, including what was hidden.")
         await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
+
+    async def share(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        """Show a finished game's result as text to paste elsewhere. Raises Refusal."""
+        table = await self._queries.table(table_id, reply.person)
+        if table.phase != "over" or table.public is None:
+            raise Refusal("You can share the result once the game is over.")
+        panel = poster.to_share(self._faces[table.game], table)
+        await reply.say(Message(panel=panel, table=table_id, step=table.step))
 
     async def fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         """Show how to check the deal. After the game, also show the secret behind it."""

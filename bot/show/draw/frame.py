@@ -37,6 +37,7 @@ TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
 STORY = request("table_story")
 FAIR = request("table_fair")
+SHARE = request("table_share")
 ORDERS = request("table_orders")
 ORDERS_PAGE = "p"  # on requests of the panel of standing orders: the page to which they lead back
 CANCEL_ORDER = request("table_unsay")
@@ -159,6 +160,13 @@ def _why(entry: News) -> tuple[int, str] | None:
 def length(parts: Sequence[Part]) -> int:
     """Count the characters of all texts among some parts of a panel."""
     return sum(len(plain(part.markdown)) + 1 for part in parts if isinstance(part, Text))
+
+
+def revealed(face: AnyFace, table: TableView) -> str:
+    """Return a heading that tells what the newest public step revealed, or "" if nothing."""
+    events = [news.event for news in table.news if news.step == table.step]
+    reveal = face.story.reveal(events, table.names) if events else None
+    return "" if reveal is None else f"### {reveal.text}\n"
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:

@@ -28,7 +28,7 @@ def moments(game: Game, names: Names) -> list[str]:
     if nearest is None:
         return []
     was = f"{total} it was" if nearest.total == total else f"it was {total}"
-    return [f"The nearest: {names[nearest.seat]} said {nearest.total}, and {was}."]
+    return [f"**Nearest guess:** {names[nearest.seat]} said {nearest.total}, and {was}."]
 
 
 def truth(game: Game, names: Names) -> list[str]:
