@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 
+from bot.host.proof.self_check import SelfCheck
 from bot.host.reading.queries import Queries
 from bot.host.reading.table_view import NO_SEAL, TableView
 from bot.show.discord_py.reply import InteractionReply
@@ -21,6 +22,8 @@ class PageActions:
     def __init__(self, queries: Queries, faces: Mapping[str, AnyFace]) -> None:
         self._queries = queries
         self._faces = faces
+        games = {game: face.rules for game, face in faces.items()}
+        self._check = SelfCheck(queries.transcript, games)
 
     async def how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         """Show a help page of the named game, or of the table's game, or a page about all games."""
@@ -76,7 +79,9 @@ class PageActions:
         table = await self._queries.table(table_id, reply.person)
         if table.practice:
             raise Refusal(NO_SEAL)
-        await reply.say(Message(panel=pages.fairness(table), table=table_id, step=table.step))
+        checked = None if table.secret is None else await self._check.of(table_id)
+        panel = pages.fairness(table, checked)
+        await reply.say(Message(panel=panel, table=table_id, step=table.step))
 
     async def _page_or_say(
         self, reply: InteractionReply, wanted: Request, message: Message

@@ -104,3 +104,10 @@ async def test_result_to_paste_is_given_once_the_game_is_over(house: House):
     await house.play_out(table)
     reply = await ask(house, CAT, table, frame.SHARE)
     assert "🥇 Ann · 1 point" in reply.text
+
+
+async def test_a_finished_deal_is_dealt_again_before_it_is_called_fair(house: House):
+    table = await over(house)
+    reply = await ask(house, CAT, table, frame.FAIR)
+    assert "**Yes, as far as this can show.**" in reply.text
+    assert "steps match" in reply.text
