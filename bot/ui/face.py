@@ -187,6 +187,13 @@ class Story(Protocol):
         """
         ...
 
+    def gaps(self, game: Game, names: Names, /) -> Sequence[str]:
+        """Find the largest gaps between what was said or paid and what was so, the largest first.
+
+        Each is one true sentence with both figures. Only the first few are shown.
+        """
+        ...
+
     def truth(self, game: Game, names: Names, /) -> Sequence[str]:
         """Reveal the secrets of a finished game, as lines in the order of play.
 

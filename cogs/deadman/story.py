@@ -301,6 +301,19 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
 # --- the truth ------------------------------------------------------------------------------------
 
 
+def gaps(game: Game, names: Names) -> list[str]:
+    """Name the bids that were furthest above the dice their bidders had seen."""
+    bids = [(round_.number, bid) for round_ in rounds_of(game) for bid in round_.bids]
+    bluffs = [(number, bid) for number, bid in bids if bid.bluffed and not bid.absent]
+    bluffs.sort(key=lambda pair: -pair[1].bluffed)
+    return [
+        f"{names[bid.seat]} said {spoken(bid.value)} in round {number} and had seen "
+        f"{spoken(bid.knew)}."
+        for number, bid in bluffs
+        if bid.knew is not None
+    ]
+
+
 def truth(game: Game, names: Names) -> list[str]:
     """Write for each round which dice were seen and what was bid on them."""
     return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]

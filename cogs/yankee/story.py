@@ -256,6 +256,23 @@ def _biggest_liar(rounds: Sequence[Round], names: Names) -> str:
 # --- the truth ------------------------------------------------------------------------------------
 
 
+def gaps(game: Game, names: Names) -> list[str]:
+    """Name the lies that were furthest from the truth. Lies about Coal come first."""
+    lies = [
+        (round_, claim) for round_ in rounds_of(game) for claim in round_.lies if not claim.absent
+    ]
+
+    def distance(pair: tuple[Round, Claimed]) -> tuple[bool, int]:
+        card, declared = pair[0].card, pair[1].declared
+        return card == COAL, abs(gift(declared).points - gift(card).points)
+
+    return [
+        f"{names[claim.giver]} said {gift(claim.declared).one} in round {round_.number}, and it "
+        f"was {gift(round_.card).one}."
+        for round_, claim in sorted(lies, key=distance, reverse=True)
+    ]
+
+
 def truth(game: Game, names: Names) -> list[str]:
     """Tell what each gift was declared to be and what it was, and which cards were left."""
     rounds = rounds_of(game)

@@ -130,6 +130,20 @@ def test_what_is_remembered_and_what_was_hidden_are_lines_that_can_be_read(case:
     assert all(later - at > 1 for at, later in pairwise([*chapters, len(told)])), "an empty one"
 
 
+@every_case
+def test_the_largest_gaps_are_different_sentences_of_a_finished_game(case: Case):
+    face, turns, names = face_of(case.game), laid_open(played(case)), names_of(case)
+    gaps = list(face.story.gaps(turns, names))
+    for line in gaps:
+        assert_line(line)
+    first = pages.truth(
+        face,
+        replace(seen_at(played(case), played(case).positions[-1], None), turns=tuple(turns)),
+        0,
+    ).text()
+    assert first.count("\n- ") == min(len(gaps), pages.GAPS)
+
+
 @usual_cases
 def test_the_end_and_the_truth_fit_whatever_the_players_are_called(case: Case):
     face, game = face_of(case.game), played(case)

@@ -40,6 +40,22 @@ def truth(game: Game, names: Names) -> Sequence[str]:
     return [line for title, lines in chapters if lines for line in (f"**{title}**", *lines)]
 
 
+def gaps(game: Game, names: Names) -> list[str]:
+    """Name the secret limits that were furthest above the price of a sale."""
+    found = [
+        (
+            limit - sale.settled.price,
+            f"{names[seat]} would have paid {money(limit)} for {the(sale.settled.property)}, and "
+            f"it went to {names[sale.settled.seat]} for {money(sale.settled.price)}.",
+        )
+        for sale in sales(game)
+        for seat, limit in sale.limits.items()
+        if limit > sale.settled.price
+    ]
+    found.sort(key=lambda gap: -gap[0])
+    return [line for _, line in found]
+
+
 def _hand(name: str, cards: Sequence[str]) -> str:
     """Write a hand without pictures, because there would be too many."""
     return f"{name}: {plain(listed_cards(cards))}."
