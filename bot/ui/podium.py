@@ -3,7 +3,7 @@
 The same painter serves every game. Players are shown by their initials in their seat's colour.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.ui.face import Place
@@ -35,6 +35,15 @@ class Stand:
     initials: str
     score: str
     colour: Colour
+
+
+def places_by(points: Sequence[int], score: Callable[[int], str]) -> list[Place]:
+    """Rank the seats by their points, the most first. Tied seats share a place."""
+    ranked = sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
+    return [
+        Place(1 + sum(more > points[seat] for more in points), seat, score(points[seat]))
+        for seat in ranked
+    ]
 
 
 def podium(places: Sequence[Place], names: Names) -> Picture:

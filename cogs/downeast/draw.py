@@ -1,7 +1,8 @@
 """The board, the hand and the final board. Their texts are in `text` and `situation`."""
 
-from bot.ui.face import Drawing, Outcome, Place
+from bot.ui.face import Drawing, Outcome
 from bot.ui.panel import Part, Text
+from bot.ui.podium import places_by
 from bot.ui.words import Names
 from cogs.downeast import text
 from cogs.downeast.orders import order_hint
@@ -45,12 +46,5 @@ def ending(public: View, names: Names) -> Drawing:
 
 
 def outcome(public: View, names: Names) -> Outcome:
-    """Rank the players by their stars. Tied players share a place."""
-    points = Downeast().standing(public).points
-    ranked = sorted(range(public.seats), key=lambda seat: (-points[seat], seat))
-    return Outcome(
-        [
-            Place(1 + sum(more > points[seat] for more in points), seat, f"{points[seat]}★")
-            for seat in ranked
-        ]
-    )
+    """Rank the players by their stars."""
+    return Outcome(places_by(Downeast().standing(public).points, lambda points: f"{points}★"))

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.ui.face import Drawing, Outcome, Place
+from bot.ui.face import Drawing, Outcome
 from bot.ui.panel import Line, Panel, Part, Text
+from bot.ui.podium import places_by
 from bot.ui.words import Names
 from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
 from cogs.trump.pics import on, owned
@@ -391,12 +392,5 @@ def ending(public: View, names: Names) -> Drawing:
 
 
 def outcome(public: View, names: Names) -> Outcome:
-    """Rank the players by their money. Tied players share a place."""
-    points = Trump().standing(public).points
-    ranked = sorted(range(public.seats), key=lambda seat: (-points[seat], seat))
-    return Outcome(
-        [
-            Place(1 + sum(more > points[seat] for more in points), seat, money(points[seat]))
-            for seat in ranked
-        ]
-    )
+    """Rank the players by their money."""
+    return Outcome(places_by(Trump().standing(public).points, money))

@@ -12,6 +12,7 @@ from cogs.trump.deal import card_named
 from cogs.trump.draw import listed_cards
 from cogs.trump.finished.past import Sale, held_at_the_end, sales
 from cogs.trump.words import money, the, upper
+from games.rules import Seat
 from games.trump.deals.offers import lacking
 from games.trump.events import (
     DealingBegan,
@@ -46,7 +47,7 @@ def gaps(game: Game, names: Names) -> list[str]:
         (
             limit - sale.settled.price,
             f"{names[seat]} would have paid {money(limit)} for {the(sale.settled.property)}, and "
-            f"it went to {names[sale.settled.seat]} for {money(sale.settled.price)}.",
+            f"{_got_by(sale, seat, names)} for {money(sale.settled.price)}.",
         )
         for sale in sales(game)
         for seat, limit in sale.limits.items()
@@ -54,6 +55,12 @@ def gaps(game: Game, names: Names) -> list[str]:
     ]
     found.sort(key=lambda gap: -gap[0])
     return [line for _, line in found]
+
+
+def _got_by(sale: Sale, seat: Seat, names: Names) -> str:
+    """Say who got the property of a sale, for a sentence about a seat."""
+    winner = sale.settled.seat
+    return "got it" if winner == seat else f"{names[winner]} got it"
 
 
 def _hand(name: str, cards: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.ui.face import Place
 from bot.ui.panel import ALT_LIMIT
-from bot.ui.podium import MOST, Stand, _arranged, _initials, podium
+from bot.ui.podium import MOST, Stand, _arranged, _initials, places_by, podium
 from bot.ui.sheet import WIDTH
 from bot.ui.words import Names
 from tests.contract.test_pictures import check_picture
@@ -23,6 +23,11 @@ def stands(*places: int) -> tuple[Stand, ...]:
     content = podium(ranked(*places), NAMES).content
     assert isinstance(content, tuple)
     return content  # pyright: ignore[reportUnknownVariableType]
+
+
+def test_tied_seats_share_a_place_and_the_next_place_is_left_out():
+    found = places_by([50, 90, 90, 10], str)
+    assert found == [Place(1, 1, "90"), Place(1, 2, "90"), Place(3, 0, "50"), Place(4, 3, "10")]
 
 
 def test_alt_text_ranks_all_players():

@@ -128,7 +128,17 @@ def test_boldest_bluff_is_the_highest_one_that_was_raised():
     )
 
 
+def test_the_largest_gap_is_the_bid_furthest_above_the_dice_that_were_seen():
+    turns = game(start(3, 2), 41, 42, 43, 65, 66, CHALLENGE)
+    assert FACE.story.gaps(turns, NAMES) == [
+        "Ann said 65 in round 1 and had seen 32.",
+        "Ann said 41 in round 1 and had seen 32.",
+    ]
+
+
 def test_dm_17_a_bluff_that_was_shaken_away_is_never_revealed():
+    shaken = game(start(3, 2), 54, SHAKE, 61, CHALLENGE, faces=(3, 1))
+    assert FACE.story.gaps(shaken, NAMES) == []
     assert moments(game(start(3, 2), 54, SHAKE, 61, CHALLENGE, faces=(3, 1))) == []
 
 

@@ -229,6 +229,8 @@ def test_exposed_and_successful_bluffs_are_highlights():
     table = bluffing().bid(CAT, 110).passes(BEN).sell(ANN).pay(CAT, "200")
     claim = "Ben bid $100 for a Canoe with $10 in hand, and nobody called it."
     assert f"**Best bluff:** {claim}" in table.moments()
+    gaps = FACE.story.gaps(table.turns, NAMES)
+    assert gaps == ["Ben bid $100 for a Canoe with $10 in hand."]
 
 
 def test_the_closest_deal_and_the_most_ties_are_highlights():

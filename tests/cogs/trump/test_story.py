@@ -224,6 +224,10 @@ def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():
 def test_the_truth_tells_plans_above_the_price():
     sale = auctioned([ANY], [ANY], [ANY])
     sale.open(opening(60, 200), opening(50, 90), opening(20, 50))
+    assert FACE.story.gaps(sale.turns, NAMES) == [
+        "Ann would have paid $200M for the Hotel, and got it for $60M.",
+        "Ben would have paid $90M for the Hotel, and Ann got it for $60M.",
+    ]
     said = "The Hotel, to Ann for $60M: in secret Ann up to $200M and Ben up to $90M."
     assert sale.truth()[:2] == ["**The Buying Phase**", said]
 

@@ -154,6 +154,14 @@ def test_boldest_lie_without_coal_is_farthest_from_the_truth():
     )
 
 
+def test_the_largest_gap_is_a_lie_about_coal_and_then_the_largest_lie():
+    turns = game(THREE, give("mug", BEN, "wreath"), IS, give(COAL, CAT, "candle"), IS)
+    assert FACE.story.gaps(turns, NAMES) == [
+        "Ben said a Candle in round 2, and it was Coal.",
+        "Ann said a Wreath in round 1, and it was a Mug.",
+    ]
+
+
 def test_default_move_is_not_a_bold_lie():
     assert not moments(game(laid("coal mug", "mug"), give(COAL, BEN, "mug"), IS, absent=[ANN]))
 

@@ -28,7 +28,7 @@ def ending(public: View, names: Names) -> Drawing:
     return Drawing(said, [Text(_fists(public.seen, names))])
 
 
-def outcome(public: Public, names: Names) -> Outcome:
+def outcome(public: View, names: Names) -> Outcome:
     """Put the winners on the first place, and all others behind them."""
     winners = SmallRules().standing(public).winners
     seats = range(len(public.seen.ready))
