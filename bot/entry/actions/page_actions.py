@@ -22,8 +22,7 @@ class PageActions:
     def __init__(self, queries: Queries, faces: Mapping[str, AnyFace]) -> None:
         self._queries = queries
         self._faces = faces
-        games = {game: face.rules for game, face in faces.items()}
-        self._check = SelfCheck(queries.transcript, games)
+        self._check = SelfCheck(queries.transcript)
 
     async def how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         """Show a help page of the named game, or of the table's game, or a page about all games."""
@@ -79,7 +78,8 @@ class PageActions:
         table = await self._queries.table(table_id, reply.person)
         if table.practice:
             raise Refusal(NO_SEAL)
-        checked = None if table.secret is None else await self._check.of(table_id)
+        games = {game: face.rules for game, face in self._faces.items()}
+        checked = None if table.secret is None else await self._check.of(table_id, games)
         panel = pages.fairness(table, checked)
         await reply.say(Message(panel=panel, table=table_id, step=table.step))
 

@@ -33,30 +33,27 @@ class Checked:
 class SelfCheck:
     """Verifies finished games, each once, and one at a time."""
 
-    def __init__(
-        self,
-        transcript: Callable[[int], Awaitable[dict[str, Any]]],
-        games: Mapping[str, AnyRules],
-    ) -> None:
+    def __init__(self, transcript: Callable[[int], Awaitable[dict[str, Any]]]) -> None:
         self._transcript = transcript
-        self._games = games
         self._found: OrderedDict[int, asyncio.Task[Checked]] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
-    async def of(self, table_id: int, patience: float = PATIENCE) -> Checked | None:
+    async def of(
+        self, table_id: int, games: Mapping[str, AnyRules], patience: float = PATIENCE
+    ) -> Checked | None:
         """Return what the check of a finished table found, or None if it isn't done in time."""
         if table_id not in self._found:
             written = await self._transcript(table_id)
-            self._found.setdefault(table_id, asyncio.ensure_future(self._check(written)))
+            self._found.setdefault(table_id, asyncio.ensure_future(self._check(written, games)))
         while len(self._found) > KEPT:
             self._found.popitem(last=False)
         task = self._found[table_id]
         done, _ = await asyncio.wait([task], timeout=patience)
         return task.result() if done else None
 
-    async def _check(self, written: dict[str, Any]) -> Checked:
+    async def _check(self, written: dict[str, Any], games: Mapping[str, AnyRules]) -> Checked:
         async with self._one_at_a_time:
-            return await asyncio.to_thread(check, written, self._games)
+            return await asyncio.to_thread(check, written, games)
 
 
 def check(written: dict[str, Any], games: Mapping[str, AnyRules]) -> Checked:

@@ -41,10 +41,10 @@ async def test_an_answer_does_not_wait_for_a_slow_check_and_finds_it_later(
         return work(*given)
 
     monkeypatch.setattr(asyncio, "to_thread", slow)
-    checks = SelfCheck(transcript, house.games)
-    assert await checks.of(1, patience=0) is None
+    checks = SelfCheck(transcript)
+    assert await checks.of(1, house.games, patience=0) is None
     go.set()
-    found = await checks.of(1, patience=5)
+    found = await checks.of(1, house.games, patience=5)
     assert found is not None
     assert found.problem == ""
     assert asked == [1], "checked once"
