@@ -42,6 +42,8 @@ class Place:
     seat: Seat
     score: str
     """What the player reached, short enough for a podium: `540★`, `2 gems`, `$490M`."""
+    lost: bool = False
+    """Whether the player lost the game for good: no medal and no step on the podium."""
 
 
 @dataclass(frozen=True, slots=True)

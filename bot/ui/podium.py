@@ -48,7 +48,7 @@ def places_by(points: Sequence[int], score: Callable[[int], str]) -> list[Place]
 
 def podium(places: Sequence[Place], names: Names) -> Picture:
     """Return the picture of a finished game's podium. Its alt text ranks all players."""
-    ranked = [place for place in places if place.place <= STANDS][:MOST]
+    ranked = [place for place in places if place.place <= STANDS and not place.lost][:MOST]
     wide = _width(len(ranked)) - 8
     shown = fitted_names(names, len(names), wide, LEAST)
     stands = tuple(

@@ -305,7 +305,7 @@ def outcome(public: View, names: Names) -> Outcome:
     up = public.up
     winners = sorted(Dealt().standing(public).winners, key=lambda seat: (-up.chips[seat], seat))
     places = [Place(1, seat, count(up.chips[seat], "chip")) for seat in winners]
-    places += [Place(len(winners) + 1, seat, "lost") for seat in sorted(up.losers)]
+    places += [Place(len(winners) + 1, seat, "lost", lost=True) for seat in sorted(up.losers)]
     lose = "loses" if len(up.losers) == 1 else "lose"
     how = f"{names.all(frozenset(up.losers))} {lose}, owing a chip and having none."
     return Outcome(places, how)

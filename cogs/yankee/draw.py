@@ -272,7 +272,7 @@ def outcome(public: View, names: Names) -> Outcome:
     if not isinstance(public.phase, Over):
         return Outcome(places)
     loser = public.phase.loser
-    places.append(Place(len(winners) + 1, loser, "lost"))
+    places.append(Place(len(winners) + 1, loser, "lost", lost=True))
     return Outcome(places, f"{names[loser]} lost, with {why_lost(public.phase.losses)}.")
 
 

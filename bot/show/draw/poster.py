@@ -83,4 +83,5 @@ def to_share(face: AnyFace, table: TableView) -> Panel:
 def _line(place: Place, table: TableView) -> str:
     """Write a player's medal, name and score. A name can't end the block of code."""
     name = table.names.plain(place.seat).replace("`", "'")
-    return f"{MEDALS.get(place.place, '▫️')} {name} · {place.score}"
+    medal = "▫️" if place.lost else MEDALS.get(place.place, "▫️")
+    return f"{medal} {name} · {place.score}"

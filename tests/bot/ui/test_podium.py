@@ -41,6 +41,13 @@ def test_only_the_first_three_places_stand_on_it():
     assert len(stands(1, 1, 1, 1, 1, 1, 7)) == MOST
 
 
+def test_a_loser_has_no_step_and_is_in_the_alt_text():
+    found = podium([Place(1, 0, "2 chips"), Place(2, 1, "lost", lost=True)], NAMES)
+    assert isinstance(found.content, tuple)
+    assert len(found.content) == 1  # pyright: ignore[reportUnknownArgumentType]
+    assert "2. Ann, lost" in found.alt
+
+
 def test_the_winner_stands_in_the_middle():
     assert [stand.place for stand in _arranged(stands(1, 2, 3))] == [2, 1, 3]
     assert [stand.place for stand in _arranged(stands(1, 2))] == [2, 1]
