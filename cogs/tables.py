@@ -345,6 +345,12 @@ class Tables(commands.Cog):
         """Show the seal, its secret, and how to check the deal."""
         await self._at_table(interaction, table, frame.FAIR)
 
+    @group.command(name="share", description="A finished game's result, to paste anywhere")
+    @app_commands.describe(table=WHICH_OVER)
+    async def share(self, interaction: Interaction, table: int) -> None:
+        """Show the result as text to copy."""
+        await self._at_table(interaction, table, frame.SHARE)
+
     @group.command(
         name="transcript",
         description="Get a finished game as a file, so you can replay and check it",

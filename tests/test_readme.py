@@ -51,6 +51,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.TRUTH.verb: "table log",
     frame.STORY.verb: "table story",
     frame.FAIR.verb: "table fair",
+    frame.SHARE.verb: "table share",
     frame.CANCEL_ORDER.verb: "table unsay",
     frame.REPEAT_ORDERS.verb: "table again",
     frame.SETTINGS.verb: "settings",

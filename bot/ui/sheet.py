@@ -134,3 +134,8 @@ def star(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
 def arrow(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
     """Draw a triangle that points right, to mark who acts next."""
     draw.polygon(((size * 0.15, 0), (size * 0.9, size / 2), (size * 0.15, size)), fill=colour)
+
+
+def disc(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
+    """Draw a disc that fills its square."""
+    draw.ellipse((0, 0, size - 1, size - 1), fill=colour)

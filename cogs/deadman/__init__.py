@@ -168,6 +168,7 @@ class DeadManFace(Face[Options, Move, Event, View]):
         "Shake two dice in a chest, peek, and claim whatever you like. The next pirate bids higher "
         "or lifts the lid: whoever was wrong loses a gem, and the last pirate with gems wins."
     )
+    emojis = "☠️💎🎲"
     pics = ("die_2", "die_1", "dead_man", "gem")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 13, 8: 13}
     ways = (CHALLENGE, LOOK, BID, SHAKE, SHAKE_AGAIN)

@@ -1,6 +1,6 @@
 """Draw Dead Man's Chest: gems, bids, dice, and the question that the chest's holder is asked."""
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome, Place
 from bot.ui.panel import Panel, Row, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names
@@ -43,17 +43,19 @@ def pirates(view: View, names: Names) -> str:
     )
 
 
+def _gone(view: View) -> list[tuple[int, int]]:
+    """List the seats without gems and the round they went out in, the last to go out first."""
+    out = {shown.loser: number for number, shown in enumerate(view.showdowns, 1)}
+    gone = [(seat, out.get(seat, 0)) for seat, left in enumerate(view.gems) if not left]
+    return sorted(gone, key=lambda pair: (-pair[1], pair[0]))
+
+
 def overboard(view: View, names: Names) -> Text:
     """Rank the players: the winner first, then the others, beginning with the last to go out."""
-    out = {shown.loser: number for number, shown in enumerate(view.showdowns, 1)}
-    gone = sorted(
-        [seat for seat, left in enumerate(view.gems) if not left],
-        key=lambda seat: (-out.get(seat, 0), seat),
-    )
     best = view.gems.index(max(view.gems))
     lines = [f"1. **{names[best]}** · {gem_count(view.gems[best])} left"]
-    for place, seat in enumerate(gone, 2):
-        when = f" in round {out[seat]}" if seat in out else ""
+    for place, (seat, number) in enumerate(_gone(view), 2):
+        when = f" in round {number}" if number else ""
         lines.append(f"{place}. **{names[seat]}** · overboard{when}")
     return Text("\n".join(lines))
 
@@ -225,3 +227,12 @@ def ending(public: View, names: Names) -> Drawing:
     headline = f"**{names[public.holder]} wins**, the last with gems: {gem_count(left)} left."
     parts = [picture(public, names), overboard(public, names), rounds(public, names)]
     return Drawing(headline, parts)
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Rank the last pirate with gems first, then the others, from the last to go out."""
+    best = public.gems.index(max(public.gems))
+    places = [Place(1, best, gem_count(public.gems[best]))]
+    for place, (seat, number) in enumerate(_gone(public), 2):
+        places.append(Place(place, seat, f"out in round {number}" if number else "out"))
+    return Outcome(places)

@@ -228,6 +228,7 @@ class DealtFace(Face[Options, Move, Event, View]):
         "together. The last player with cards gives up a chip, and if you owe one and have none, "
         "you lose."
     )
+    emojis = "🃏🛑🔄"
     pics = ("card_5", "card_6", "card_x", "card_stop")
     hours: ClassVar[Mapping[int, int]] = {3: 10, 4: 17, 5: 18}
     ways = (PLAY, STOP, REDRAW, RESERVE, PLACE)

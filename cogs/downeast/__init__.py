@@ -124,6 +124,7 @@ class DowneastFace(Face[Options, Move, Event, View]):
         "Bid, bluff and swap your way to the best yard sale in Maine: four alike are a set, and "
         "every set multiplies what all of them are worth. Bad checks look just like cash."
     )
+    emojis = "🛶🏮🏆"
     pics = ("canoe", "lantern", "bad_check")
     hours: ClassVar[Mapping[int, int]] = {3: 7, 4: 9, 5: 11}
     ways = WAYS

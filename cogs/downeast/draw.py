@@ -1,7 +1,8 @@
 """The board, the hand and the final board. Their texts are in `text` and `situation`."""
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome
 from bot.ui.panel import Part, Text
+from bot.ui.podium import places_by
 from bot.ui.words import Names
 from cogs.downeast import text
 from cogs.downeast.orders import order_hint
@@ -42,3 +43,8 @@ def ending(public: View, names: Names) -> Drawing:
     standing = Downeast().standing(public)
     headline = text.winners(names, standing.winners, max(standing.points))
     return Drawing(headline, [picture(public, names), *text.ending(public, names)])
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Rank the players by their stars."""
+    return Outcome(places_by(Downeast().standing(public).points, lambda points: f"{points}★"))

@@ -52,6 +52,7 @@ class TrumpFace(Face[Options, Move, Event, View]):
         "Buy eight properties in sealed bidding, then deal for the cards that make them pay. "
         "The table keeps your promises for you, and whoever has the most money in the end wins."
     )
+    emojis = "🏨🎰💵"
     pics = ("hotel", "casino", "die_t")
     hours: ClassVar[Mapping[int, int]] = {3: 6, 4: 8}
     ways = all_ways(PROPOSE, COUNTER)

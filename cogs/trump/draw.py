@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome
 from bot.ui.panel import Line, Panel, Part, Text
+from bot.ui.podium import places_by
 from bot.ui.words import Names
 from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
 from cogs.trump.pics import on, owned
@@ -402,3 +403,8 @@ def ending(public: View, names: Names) -> Drawing:
     standing = Trump().standing(public)
     headline = _winners(names, standing.winners, max(standing.points))
     return Drawing(headline, [picture(public, names), *_ranking(public, names)])
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Rank the players by their money."""
+    return Outcome(places_by(Trump().standing(public).points, money))

@@ -11,7 +11,7 @@ from bot.ui.story import Reveal
 from bot.ui.words import Names, listed
 from cogs.trump.deal import goods_named
 from cogs.trump.finished.moments import moments
-from cogs.trump.finished.truth import truth
+from cogs.trump.finished.truth import gaps, truth
 from cogs.trump.tell import sentence
 from cogs.trump.words import Voice, all_of, counted, money, upper
 from games.rules import Seat
@@ -34,7 +34,7 @@ from games.trump.events import (
 from games.trump.moves import NOTHING
 from games.trump.state import Offer
 
-__all__ = ["moments", "net", "reveal", "truth"]
+__all__ = ["gaps", "moments", "net", "reveal", "truth"]
 
 # --- headlines ------------------------------------------------------------------------------------
 

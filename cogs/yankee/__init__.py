@@ -130,6 +130,7 @@ class YankeeFace(Face[Options, Move, Event, View]):
         "Give away presents that nobody wants, lie about what they are, and catch others lying. "
         "One player takes too much home and loses; everybody else wins."
     )
+    emojis = "🎁🎄🖤"
     pics = ("gift", "wreath", "mittens", "coal")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5}
     ways = (GIVE, DECLINE, LOOK, REGIFT)

@@ -23,7 +23,7 @@ async def test_downeast_dealer_is_played_from_the_first_word_to_the_last_score(
         clicker = Clicker(here, page, Random(1), likely)
         final = await clicker.play("Ann")
         await page.goto(f"{here.playground.base}/#ann/games")
-        assert re.search(r"wins, with \d+★|share the win", final), final
+        assert re.search(r"wins? Downeast Dealer with \d+★", final), final
         assert all(re.search(rf"^\d\. {name} · .*\d+★", final, re.MULTILINE) for name in players), (
             final
         )

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Mapping
 
+from bot.host.proof.self_check import SelfCheck
 from bot.host.reading.queries import Queries
 from bot.host.reading.table_view import NO_SEAL, TableView
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, pages
+from bot.show.draw import frame, pages, poster
 from bot.show.draw.message import File, Message
 from bot.show.draw.welcome import HOW_IT_WORKS, starting, welcome
 from bot.ui.face import AnyFace
@@ -21,6 +22,7 @@ class PageActions:
     def __init__(self, queries: Queries, faces: Mapping[str, AnyFace]) -> None:
         self._queries = queries
         self._faces = faces
+        self._check = SelfCheck(queries.transcript)
 
     async def how_to(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
         """Show a help page of the named game, or of the table's game, or a page about all games."""
@@ -63,12 +65,23 @@ class PageActions:
         words = Text(f"Everything that happened at {which}, including what was hidden.")
         await reply.say(Message(panel=Panel([words]), table=table_id, file=file))
 
+    async def share(self, reply: InteractionReply, table_id: int, _: Request) -> None:
+        """Show a finished game's result as text to paste elsewhere. Raises Refusal."""
+        table = await self._queries.table(table_id, reply.person)
+        if table.phase != "over" or table.public is None:
+            raise Refusal("You can share the result once the game is over.")
+        panel = poster.to_share(self._faces[table.game], table)
+        await reply.say(Message(panel=panel, table=table_id, step=table.step))
+
     async def fair(self, reply: InteractionReply, table_id: int, _: Request) -> None:
         """Show how to check the deal. After the game, also show the secret behind it."""
         table = await self._queries.table(table_id, reply.person)
         if table.practice:
             raise Refusal(NO_SEAL)
-        await reply.say(Message(panel=pages.fairness(table), table=table_id, step=table.step))
+        games = {game: face.rules for game, face in self._faces.items()}
+        checked = None if table.secret is None else await self._check.of(table_id, games)
+        panel = pages.fairness(table, checked)
+        await reply.say(Message(panel=panel, table=table_id, step=table.step))
 
     async def _page_or_say(
         self, reply: InteractionReply, wanted: Request, message: Message

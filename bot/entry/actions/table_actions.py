@@ -67,6 +67,7 @@ class TableActions:
             frame.TRUTH.verb: self.page_actions.truth,
             frame.STORY.verb: self.page_actions.story,
             frame.FAIR.verb: self.page_actions.fair,
+            frame.SHARE.verb: self.page_actions.share,
             frame.CANCEL_ORDER.verb: self._cancel_order,
             frame.REPEAT_ORDERS.verb: self._repeat_orders,
             frame.SETTINGS.verb: self.settings_actions.settings,

@@ -9,6 +9,7 @@ from bot.show.draw import (
     hurry_text,
     meeting_text,
     opening_panel,
+    poster,
     presence,
     seat_offer_text,
     thread_text,
@@ -19,7 +20,6 @@ from bot.ui.panel import ROW_LIMIT, Button, Line, Panel, Part, Row, Text
 from bot.ui.words import link_to, short
 
 EVENTS_SHOWN = 3  # with more, a phone could not show the headline and the buttons at once
-MOMENTS_SHOWN = 3
 
 
 def draw(face: AnyFace, table: TableView, now: float) -> Panel:
@@ -31,14 +31,14 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     if table.public is None:
         return outdated(face, table)
     if table.phase == "over":
-        return ending(face, table)
+        return poster.draw(face, table)
     return _game(face, table, now)
 
 
 def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     drawing = face.draw.board(table.public, table.names)
     title = Text(frame.title(face, table))
-    asked = f"{revealed(face, table)}{drawing.headline}\n{frame.waiting(table)}"
+    asked = f"{frame.revealed(face, table)}{drawing.headline}\n{frame.waiting(table)}"
     room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
     parts: list[Part] = [title, Text(asked + _people(table, now, room)), Line(), *drawing.parts]
     lines = frame.told(face, table.news, table.names, None)
@@ -80,13 +80,6 @@ def outdated(face: AnyFace, table: TableView) -> Panel:
     return Panel([Text(said), *([Row(end)] if end else [])])
 
 
-def revealed(face: AnyFace, table: TableView) -> str:
-    """Return a heading that tells what the newest public step revealed, or "" if nothing."""
-    events = [news.event for news in table.news if news.step == table.step]
-    reveal = face.story.reveal(events, table.names) if events else None
-    return "" if reveal is None else f"### {reveal.text}\n"
-
-
 def _people(table: TableView, now: float, room: int) -> str:
     """List the players who are present, don't answer, come to a meeting or want to end the game.
 
@@ -104,27 +97,6 @@ def _people(table: TableView, now: float, room: int) -> str:
     return (
         silent + meeting_text.line(table, now, counted=True) + ending_text.line(table, counted=True)
     )
-
-
-def ending(face: AnyFace, table: TableView) -> Panel:
-    """Draw the final board with the score, memorable moments and buttons that reveal secrets."""
-    drawing = face.draw.ending(table.public, table.names)
-    title = Text(frame.title(face, table))
-    last = f"{revealed(face, table)}{drawing.headline}{presence.house_players(table)}"
-    parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
-    moments = face.story.moments(table.turns, table.names) if table.turns else ()
-    room = frame.ROOM - frame.length(parts)
-    shown = [moment for moment in moments[:MOMENTS_SHOWN] if (room := room - len(moment) - 1) >= 0]
-    if shown:
-        parts += [Line(), Text("\n".join(shown))]
-    buttons = [Button("Rematch", frame.REMATCH, "yes")] if face.rules.command else []
-    if table.secret is not None:
-        buttons += [
-            Button("The truth", frame.TRUTH),
-            Button("Transcript", frame.TRANSCRIPT),
-            Button("Was it fair?", frame.FAIR),
-        ]
-    return Panel([*parts, *([Row(buttons)] if buttons else [])])
 
 
 def closed(face: AnyFace, table: TableView) -> Panel:

@@ -40,6 +40,7 @@ TRUTH = request("table_truth")
 STORY = request("table_story")
 FAIR = request("table_fair")
 MORE = request("table_more")
+SHARE = request("table_share")
 ORDERS = request("table_orders")
 ORDERS_PAGE = "p"  # on requests of the panel of standing orders: the page to which they lead back
 CANCEL_ORDER = request("table_unsay")
@@ -174,6 +175,13 @@ def newest_on_phone(lines: Sequence[str], room: int, most: int) -> list[str]:
             break
         kept.insert(0, line)
     return kept
+
+
+def revealed(face: AnyFace, table: TableView) -> str:
+    """Return a heading that tells what the newest public step revealed, or "" if nothing."""
+    events = [news.event for news in table.news if news.step == table.step]
+    reveal = face.story.reveal(events, table.names) if events else None
+    return "" if reveal is None else f"### {reveal.text}\n"
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:

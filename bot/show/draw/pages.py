@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from bot.host.proof.self_check import Checked
 from bot.host.reading.table_view import TableView
 from bot.show.draw import frame
 from bot.ui.face import AnyFace, Page
@@ -21,6 +22,11 @@ from bot.ui.panel import (
 )
 from games.chance import short_form
 
+NOT_SHOWN = (
+    "**What it can't show:** that whoever runs me didn't look at the cards or try out deals. And "
+    "don't take my word for it: anyone can do the same check."
+)
+GAPS = 5  # gaps between claim and truth at the head of the truth
 PAGE = 1800  # maximum characters of a page
 COMMAND = re.compile(r",? ?`/GAME([^`]*)`")  # with the comma before it, which goes with it
 
@@ -102,8 +108,11 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     pages = _pages(hidden or everything(face, table), PAGE)
     page = max(0, min(page, len(pages) - 1))
     which = f"{face.rules.title}, table {table.id}"
+    gaps = face.story.gaps(table.turns, table.names)[:GAPS] if table.turns and not page else ()
+    largest = "\n".join(["**The largest gaps**", *(f"- {gap}" for gap in gaps)])
     parts: list[Part] = [
         Text(f"### What really happened · {which}{_numbered(page, len(pages))}"),
+        *([Text(largest)] if gaps else []),
         Text(pages[page]),
     ]
     turn = [
@@ -123,8 +132,11 @@ def everything(face: AnyFace, table: TableView) -> list[str]:
     return frame.told(face, table.news, table.names, None, each=True)
 
 
-def fairness(table: TableView) -> Panel:
-    """Explain the purpose of a table's seal and, after the game, how to check the deal."""
+def fairness(table: TableView, checked: Checked | None = None) -> Panel:
+    """Explain the purpose of a table's seal and, after the game, whether the deal was fair.
+
+    `checked` is what dealing the game again has found, or None if that isn't known.
+    """
     title = Text(f"### Is the deal fair? · {table.rules.title}, table {table.id}")
     posted = f" It was posted [in this message]({table.sealed})." if table.sealed else ""
     seal = f"`{short_form(table.seal)}`.{posted}"
@@ -133,6 +145,7 @@ def fairness(table: TableView) -> Panel:
     return Panel(
         [
             title,
+            Text(f"{_verdict(checked)}\n{NOT_SHOWN}"),
             Text(
                 f"The seal was published before the deal: {seal}\n"
                 f"It opens to the secret behind all the luck:\n`{table.secret.hex()}`\n"
@@ -143,6 +156,26 @@ def fairness(table: TableView) -> Panel:
             ),
             Row([Button("Transcript", frame.TRANSCRIPT)]),
         ]
+    )
+
+
+def _verdict(checked: Checked | None) -> str:
+    """Answer plainly whether a finished game was fair."""
+    if checked is None:
+        return (
+            "**Check it yourself.** The secret behind all the luck was sealed before the deal. I'm "
+            "still dealing the game again from it: ask once more in a minute."
+        )
+    if checked.problem:
+        return f"**I can't show it for this game.** {checked.problem}"
+    locked = "The secret behind all the luck was locked before the deal"
+    if checked.frozen:
+        locked = (
+            "The shuffle was locked before the first card was dealt, and nothing after changed it"
+        )
+    return (
+        f"**Yes, as far as this can show.** {locked}. I've dealt the whole game again from its "
+        f"secret, and all {checked.steps} steps match."
     )
 
 

@@ -67,8 +67,8 @@ def _widest_gap(game: Game, names: Names) -> str:
     won = best.settled
     bought = f"{names[won.seat]} bid {money(won.price)} for {the(won.property)}"
     if not won.returned:
-        return f"The loneliest bid: {bought}, and nobody else bid at all."
-    return f"The dearest: {bought}, and the next bid was {money(best.next_bid)}."
+        return f"**Loneliest bid:** {bought}, and nobody else bid at all."
+    return f"**Dearest property:** {bought}, and the next bid was {money(best.next_bid)}."
 
 
 def _best_buy(game: Game, names: Names) -> str:
@@ -82,7 +82,7 @@ def _best_buy(game: Game, names: Names) -> str:
         return ""
     won = best.settled
     had = f"{names[won.seat]} had {the(won.property)} for {money(won.price)}"
-    return f"The best buy: {had}, with {money(won.inside or 0)} inside."
+    return f"**Best buy:** {had}, with {money(won.inside or 0)} inside."
 
 
 def _fiercest(game: Game, names: Names) -> str:
@@ -94,7 +94,7 @@ def _fiercest(game: Game, names: Names) -> str:
     played = ((best.outs, "You're Out"), (best.backs, "I'm Back"))
     cards = listed([f"{count} × {card}" for count, card in played if count])
     bought = f"{names[won.seat]} had {the(won.property)} for {money(won.price)}"
-    return f"The fiercest sale: after {cards} {bought}."
+    return f"**Fiercest sale:** after {cards} {bought}."
 
 
 def _investors_gift(game: Game, names: Names) -> str:
@@ -109,7 +109,7 @@ def _investors_gift(game: Game, names: Names) -> str:
         return ""
     brought, sale, seat = max(lost, key=lambda loss: loss[0])
     lost_it = f"{names[seat]} lost the sale of {the(sale.settled.property)}"
-    return f"The sweetest defeat: {lost_it}, and took {money(brought)} of investors' money home."
+    return f"**Sweetest defeat:** {lost_it}, and took {money(brought)} of investors' money home."
 
 
 # --- cards and dice -------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def _harshest_tax(game: Game, names: Names) -> str:
                 inside = _inside_before(turn, event.property)
                 owed = f"{names[event.victim]} was {money(tax.due - tax.amount)} short"
                 gave = f"gave up {the(event.property)}, with {money(inside)} inside"
-                worst = max(worst, (inside, f"The harshest Tax: {owed} and {gave}."))
+                worst = max(worst, (inside, f"**Harshest Tax:** {owed} and {gave}."))
     return worst[1]
 
 
@@ -139,7 +139,7 @@ def _best_catch(game: Game, names: Names) -> str:
         return ""
     worth = money(CARDS[best.card].pays)
     card = f"{card_named(best.card)} ({worth})"
-    return f"The best catch: {names[best.seat]} drew {card} from {names[best.victim]}'s hand."
+    return f"**Best catch:** {names[best.seat]} drew {card} from {names[best.victim]}'s hand."
 
 
 def _luckiest_die(game: Game, names: Names) -> str:
@@ -155,7 +155,7 @@ def _luckiest_die(game: Game, names: Names) -> str:
     (_, seat), times = max(count.items(), key=lambda item: item[1], default=((0, 0), 0))
     if times < _NOTABLE_TS:
         return ""
-    return f"The luckiest die: {names[seat]} rolled {times} Ts in one turn."
+    return f"**Luckiest die:** {names[seat]} rolled {times} Ts in one turn."
 
 
 def _payday(game: Game, names: Names) -> str:
@@ -168,7 +168,7 @@ def _payday(game: Game, names: Names) -> str:
     if best is None or best.amount < _NOTABLE_PAY:
         return ""
     return (
-        f"The biggest payday: {names[best.seat]} played {best.card}, and got {money(best.amount)}."
+        f"**Biggest payday:** {names[best.seat]} played {best.card}, and got {money(best.amount)}."
     )
 
 
@@ -184,7 +184,7 @@ def _got_away(game: Game, names: Names) -> str:
         return ""
     pays, seat, card = max(left)
     held = f"{names[seat]} still held {card_named(card)} ({money(pays)})"
-    return f"The one that got away: {held} when it was over."
+    return f"**The one that got away:** {held} when it was over."
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def _never_paid(game: Game, names: Names) -> str:
     if best is None:
         return ""
     owed = f"the last {money(best.amount)} that were owed"
-    return f"The longest bill: {names[best.by]} never paid {names[best.to]} {owed}."
+    return f"**Longest bill:** {names[best.by]} never paid {names[best.to]} {owed}."
 
 
 def _kindest(game: Game, names: Names) -> str:
@@ -213,7 +213,7 @@ def _kindest(game: Game, names: Names) -> str:
                 continue
             inside = sum(_inside_before(turn, property) for property in goods.properties)
             gift = f"{names[giver]} gave {names[receiver]} {goods_named(goods)} for nothing"
-            best = max(best, (inside, f"The kindest deal: {gift}, with {money(inside)} inside."))
+            best = max(best, (inside, f"**Kindest deal:** {gift}, with {money(inside)} inside."))
     return best[1]
 
 

@@ -12,6 +12,7 @@ from cogs.trump.deal import card_named
 from cogs.trump.draw import listed_cards
 from cogs.trump.finished.past import Sale, held_at_the_end, sales
 from cogs.trump.words import money, the, upper
+from games.rules import Seat
 from games.trump.deals.offers import lacking
 from games.trump.events import (
     DealingBegan,
@@ -38,6 +39,28 @@ def truth(game: Game, names: Names) -> Sequence[str]:
     left = [_hand(name, cards) for name, cards in held if cards]
     chapters.append(("Still in hand when it was over", left))
     return [line for title, lines in chapters if lines for line in (f"**{title}**", *lines)]
+
+
+def gaps(game: Game, names: Names) -> list[str]:
+    """Name the secret limits that were furthest above the price of a sale."""
+    found = [
+        (
+            limit - sale.settled.price,
+            f"{names[seat]} would have paid {money(limit)} for {the(sale.settled.property)}, and "
+            f"{_got_by(sale, seat, names)} for {money(sale.settled.price)}.",
+        )
+        for sale in sales(game)
+        for seat, limit in sale.limits.items()
+        if limit > sale.settled.price
+    ]
+    found.sort(key=lambda gap: -gap[0])
+    return [line for _, line in found]
+
+
+def _got_by(sale: Sale, seat: Seat, names: Names) -> str:
+    """Say who got the property of a sale, for a sentence about a seat."""
+    winner = sale.settled.seat
+    return "got it" if winner == seat else f"{names[winner]} got it"
 
 
 def _hand(name: str, cards: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from games.trump.moves import Accept, GiveUp, Pass, Play, Reject, Tax
 from games.trump.state import Debt, Options, State, Surrendering
 from tests.cogs.trump.face import ANN, BEN, CALLED, CAT
 from tests.contract.playing import Case, cases_of, heard, played
-from tests.contract.stories import LONGEST_LINE, assert_line, laid_open
+from tests.contract.stories import LONGEST_LINE, assert_line, assert_moments, laid_open
 from tests.games.trump.dealing import dealing, pay
 from tests.games.trump.selling import ANY, BACK, I50, OUT, Sale, opening
 from tests.games.trump.table import RULES, goods, propose, table
@@ -149,13 +149,13 @@ def test_the_net_counts_taken_cards_and_paid_debts():
 
 def test_the_dearest_and_the_best_buy():
     assert auctioned([], [], []).open(200, 40, 30).moments() == [
-        "The dearest: Ann bid $200M for the Hotel, and the next bid was $40M."
+        "**Dearest property:** Ann bid $200M for the Hotel, and the next bid was $40M."
     ]
     assert auctioned([], [], []).open(70, 40, 30).moments() == []
 
     assert auctioned(inside=130).open(80, 0, 0).moments() == [
-        "The loneliest bid: Ann bid $80M for the Hotel, and nobody else bid at all.",
-        "The best buy: Ann had the Hotel for $80M, with $130M inside.",
+        "**Loneliest bid:** Ann bid $80M for the Hotel, and nobody else bid at all.",
+        "**Best buy:** Ann had the Hotel for $80M, with $130M inside.",
     ]
 
 
@@ -163,7 +163,7 @@ def test_a_lost_bid_earns_its_investors_money_tr_37():
     sale = auctioned([OUT], [I50], [ANY]).open(100, 80, 0).passes(ANN).raises(BEN, 130, I50)
     sale.outs(ANN, BEN)
     said = "Ben lost the sale of the Hotel, and took $50M of investors' money home."
-    assert sale.moments() == [f"The sweetest defeat: {said}"]
+    assert sale.moments() == [f"**Sweetest defeat:** {said}"]
 
     sale = auctioned([ANY], [I50], [ANY]).open(100, 80, 0).passes(ANN).raises(BEN, 130, I50)
     assert sale.passes(ANN).moments() == []
@@ -173,7 +173,7 @@ def test_the_fiercest_sale_and_the_harshest_tax():
     sale = auctioned([OUT, OUT], [BACK, ANY], [ANY]).open(60, 70, 0)
     sale.outs(ANN, BEN).returns(BEN).outs(ANN, BEN).passes(BEN)
     sentence = (
-        "The fiercest sale: after 2 × You're Out and 1 × I'm Back Ann had the Hotel for $60M."
+        "**Fiercest sale:** after 2 × You're Out and 1 × I'm Back Ann had the Hotel for $60M."
     )
     assert sale.moments() == [sentence]
 
@@ -183,7 +183,7 @@ def test_the_fiercest_sale_and_the_harshest_tax():
     assert isinstance(game.state.public.phase, Surrendering)
     game.play(BEN, GiveUp(property="Casino"))
     assert game.moments() == [
-        "The harshest Tax: Ben was $30M short and gave up the Casino, with $180M inside."
+        "**Harshest Tax:** Ben was $30M short and gave up the Casino, with $180M inside."
     ]
 
 
@@ -193,7 +193,7 @@ def test_a_gift_is_the_kindest_deal():
         return game.play(ANN, propose(BEN, goods("Hotel"), goods(), *promises)).play(BEN, Accept())
 
     said = "Ann gave Ben the Hotel for nothing, with $50M inside."
-    assert given().moments() == [f"The kindest deal: {said}"]
+    assert given().moments() == [f"**Kindest deal:** {said}"]
     assert given(pay(BEN, 20, turn=34)).moments() == []
 
 
@@ -208,15 +208,15 @@ def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():
     )
     game = Played(state).play(ANN, Pass())
     assert game.moments() == [
-        "The longest bill: Ann never paid Ben the last $70M that were owed.",
-        "The one that got away: Ann still held the 4 Properties card ($200M) when it was over.",
+        "**Longest bill:** Ann never paid Ben the last $70M that were owed.",
+        "**The one that got away:** Ann still held the 4 Properties card ($200M) when it was over.",
     ]
     assert game.truth()[:2] == ["**Still in hand when it was over**", "Ann: 4 Properties."]
 
     owners = {"Hotel": ANN, "Casino": ANN}
     state = table(["Hotel and Casino"], [], [], owners=owners, dealing=True)
     game = Played(state).play(ANN, Play(card="Hotel and Casino"))
-    sentence = "The biggest payday: Ann played Hotel and Casino, and got $120M."
+    sentence = "**Biggest payday:** Ann played Hotel and Casino, and got $120M."
     assert game.moments() == [sentence]
     assert game.truth() == []
 
@@ -224,6 +224,10 @@ def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():
 def test_the_truth_tells_plans_above_the_price():
     sale = auctioned([ANY], [ANY], [ANY])
     sale.open(opening(60, 200), opening(50, 90), opening(20, 50))
+    assert FACE.story.gaps(sale.turns, NAMES) == [
+        "Ann would have paid $200M for the Hotel, and got it for $60M.",
+        "Ben would have paid $90M for the Hotel, and Ann got it for $60M.",
+    ]
     said = "The Hotel, to Ann for $60M: in secret Ann up to $200M and Ben up to $90M."
     assert sale.truth()[:2] == ["**The Buying Phase**", said]
 
@@ -254,7 +258,8 @@ def test_the_story_of_a_random_game_fits_and_its_figures_are_right(case):
     names, turns = Names(CALLED[: case.seats]), laid_open(game)
     moments, truth = FACE.story.moments(turns, names), FACE.story.truth(turns, names)
     assert 0 < len(moments) <= 3
-    for line in (*moments, *truth):
+    assert_moments(moments)
+    for line in truth:
         assert_line(line, LONGEST_LINE)
     events = [event for turn in turns for event in turn.events]
     assert sum(isinstance(event, HandDealt) for event in events) == case.seats

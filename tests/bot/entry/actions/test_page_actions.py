@@ -74,7 +74,7 @@ async def test_truth_stays_hidden_if_the_terms_say_so(house: House):
     for wanted in (frame.TRUTH, frame.TRANSCRIPT):
         with pytest.raises(Refusal):
             await ask(house, ANN, table, wanted)
-    assert set(buttons(house.board().panel)) == {"Rematch"}
+    assert set(buttons(house.board().panel)) == {"Rematch", "Share"}
 
 
 async def test_story_is_paged_in_place(house: House):
@@ -95,3 +95,19 @@ async def test_transcript_file_proves_the_deal(house: House):
     assert f"table {table}" in file.alt
     assert file.name in reply.text
     assert "Won by Ann" in verify(json.loads(file.content), house.games)
+
+
+async def test_result_to_paste_is_given_once_the_game_is_over(house: House):
+    table = await house.dealt(ANN, BEN)
+    with pytest.raises(Refusal, match="once the game is over"):
+        await ask(house, CAT, table, frame.SHARE)
+    await house.play_out(table)
+    reply = await ask(house, CAT, table, frame.SHARE)
+    assert "🥇 Ann · 1 point" in reply.text
+
+
+async def test_a_finished_deal_is_dealt_again_before_it_is_called_fair(house: House):
+    table = await over(house)
+    reply = await ask(house, CAT, table, frame.FAIR)
+    assert "**Yes, as far as this can show.**" in reply.text
+    assert "steps match" in reply.text
