@@ -1,7 +1,7 @@
 """Writes what people read who watch a table at which they don't play."""
 
 from bot.host.reading.table_view import TableView
-from bot.show.draw import frame, headers
+from bot.show.draw import frame, headers, poster
 from bot.show.draw.message import Notice
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Panel, Row, Text
@@ -40,15 +40,15 @@ def stopped(face: AnyFace, table: TableView) -> Panel:
 
 
 def ended(face: AnyFace, table: TableView, board: str, person: int) -> Notice:
-    """Draw the DM for a watcher when a game has ended. It says only what the final board shows."""
+    """Draw the DM for a watcher when a game has ended. It says only what the poster shows."""
     name = headers.table_of(face, table)
     if table.phase == "ended":
         text = f"{name}, which you watched, was closed before its game was over."
     elif table.public is None:
         text = f"{name}, which you watched, is over."
     else:
-        headline = face.draw.ending(table.public, table.names).headline
-        text = f"{name}, which you watched, is over. {headline}"
+        outcome = face.draw.outcome(table.public, table.names)
+        text = f"{name}, which you watched, is over. {poster.won(face, outcome, table)}"
     rules = Button("How to play", frame.HOW_TO.with_args({"game": face.rules.name}))
     return Notice(
         content=f"{text}\n{board}",

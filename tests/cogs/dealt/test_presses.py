@@ -1,5 +1,6 @@
 """Dealt!: how many presses it takes, from the hand and from a notice in a DM."""
 
+from games.dealt.cards import Card
 from games.dealt.moves import Move, Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.dealt.state import Options
 from tests.cogs.dealt.face import drawing_table
@@ -43,7 +44,8 @@ def test_a_stop_and_a_redraw_are_one_press_and_one_of_two_is_two():
 def test_a_reserve_card_is_two_presses_wherever_it_goes_and_one_into_few_cards():
     """The menu of a second card is behind *More…* if the plays have a menu."""
     table = Table("10 1", "9 8 7 4 5", "2 2", reserves=("", "12 X", "")).play(ANN, 1)
-    for card, count in ((12, 2), ("X", 3)):
+    cards: tuple[tuple[Card, int], ...] = ((12, 2), ("X", 3))
+    for card, count in cards:
         for gap in range(6):
             assert counted(table, BEN, TakeReserve(card=card, gap=gap))["hand"] == count
     assert counted(table, BEN, TakeReserve(card=12, gap=5))["notice"] == 2, "to the right end"

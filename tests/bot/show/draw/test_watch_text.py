@@ -1,6 +1,6 @@
 """Tests of the texts for watchers."""
 
-from bot.show.draw import frame, watch_text
+from bot.show.draw import frame, poster, watch_text
 from tests.bot.recording import buttons
 from tests.bot.show.at_table import PLAYED, at, seen
 from tests.small.face import FACE
@@ -9,10 +9,12 @@ BOARD = "https://discord.com/channels/3/77/900"
 
 
 def test_the_dm_says_who_won_and_links_to_the_board():
-    notice = watch_text.ended(FACE, seen(at(*PLAYED)), BOARD, 103)
-    headline = FACE.draw.ending(seen(at(*PLAYED)).public, seen(at(*PLAYED)).names).headline
-    assert headline in notice.content
-    assert notice.content.startswith("Hidden Coins, table 12, which you watched, is over. ")
+    over = seen(at(*PLAYED))
+    notice = watch_text.ended(FACE, over, BOARD, 103)
+    won = poster.won(FACE, FACE.draw.outcome(over.public, over.names), over)
+    first = f"Hidden Coins, table 12, which you watched, is over. {won}\n"
+    assert notice.content.startswith(first)
+    assert "*" not in notice.content, "a push shows no markup"
     assert notice.content.endswith(f"\n{BOARD}")
 
 
