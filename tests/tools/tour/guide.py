@@ -265,18 +265,20 @@ class Guide:
                 outcome = await self._press(user, frame.HAND.verb)
                 await self._picture_answer(stage.kind, stage.says, user, outcome)
             case "draft":
-                await self._picture_answer(
-                    stage.kind, stage.says, user, await self._draft(user, stage)
-                )
+                await self._picture(stage.kind, stage.says, user, await self._draft(user, stage))
 
-    async def _draft(self, user: User, stage: Stage) -> Outcome:
-        """Begin a draft on a hand."""
+    async def _draft(self, user: User, stage: Stage) -> Json:
+        """Begin a draft on a hand, and return the message that shows it."""
         seen = await self.here.seen(self.table, user)
         button = draft_buttons(face_of(self.plan.game), seen.view, seen.names)[0]
         hand = (await self._press(user, frame.HAND.verb)).said
         if hand is None:
             raise Strayed(f"no hand of {self.plan.game} after {stage.after} moves")
-        return await user.click(hand, custom_id=button.request.verb)
+        before = user.messages[hand["id"]]
+        said = (await user.click(hand, label=button.label)).said
+        if said is None:  # it takes the hand's place
+            await user.until(lambda: user.messages[hand["id"]] is not before)
+        return said or user.messages[hand["id"]]
 
     async def _round(self, user: User) -> Json:
         """Find the newest message in the channel that is nobody's board."""
