@@ -1,4 +1,4 @@
-"""What a tour shows of a game, found on its rules alone: the moves, and where to stop and look.
+"""Finds what a tour shows of a game on its rules alone: the moves, and where to stop and look.
 
 A game is played by people who mostly know what they do (from tests/tools/day) and now and then
 try something. Of a few such games it takes the one in which most kinds of move are met. The same
