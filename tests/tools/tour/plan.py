@@ -1,7 +1,7 @@
 """Finds what a tour shows of a game on its rules alone: the moves, and where to stop and look.
 
 A game is played by people who mostly know what they do (from tests/tools/day) and now and then
-try something. Of a few such games it takes the one in which most kinds of move are met. The same
+try something. The tour shows the game in which most kinds of move are met, out of a few. The same
 seed makes the same plan, as long as the rules and those people are the same.
 """
 
