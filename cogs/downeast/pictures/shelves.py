@@ -118,7 +118,7 @@ def _says(view: View, called: tuple[str, ...] | list[str]) -> str:
             return f"{called[view.turn]}'s turn"
         case Auction() as sale:
             if sale.leader is None:
-                return "No bid yet"
+                return "No bids yet"
             return f"{called[sale.leader]} bids {money(sale.high)}"
         case Lot(answered=answered):
             return f"Secret answers: {len(answered)} of {view.seats}"

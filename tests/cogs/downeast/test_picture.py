@@ -39,7 +39,7 @@ def test_the_item_on_the_block_comes_with_its_stars_and_the_high_bid():
         "Canoe",
         "canoe",
         80,
-        "No bid yet",
+        "No bids yet",
     )
     assert (shown.left, shown.treasure, shown.pays) == (1, "chest", 50)
     assert shop(table.bid(BEN, 60)).says == "Ben bids $60"
