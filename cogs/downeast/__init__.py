@@ -121,8 +121,8 @@ class DowneastFace(Face[Options, Move, Event, View]):
     colour = 0x2F5D8A
     about = "bid, bluff and deal for the best yard sale in Maine"
     pitch = (
-        "Bid, bluff and deal for the best yard sale in Maine. Four of a kind make a set, and each "
-        "set you complete multiplies what all your sets are worth. Bad checks look just like cash."
+        "Bid, bluff and deal for the best yard sale in Maine, where every set you complete "
+        "multiplies what all your sets are worth. Bad checks look just like cash."
     )
     pics = ("canoe", "lantern", "bad_check")
     hours: ClassVar[Mapping[int, int]] = {3: 7, 4: 9, 5: 11}

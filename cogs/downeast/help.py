@@ -34,10 +34,9 @@ gives Ann, the auctioneer, three tens. Now he has two Canoes.""",
     Page(
         "Ben wants Cat's Canoe",
         f"""{big("bad_check", "bad_check")}
-It's Ben's turn. Cat has a Canoe too, and Ben wants it, so he starts a *Downeast Deal*. Each of \
-them stakes one Canoe. Ben lays two cards face down, fanned out so that everybody can count \
-them, and says nothing. They're his two bad checks, worth exactly nothing. They look just like \
-cash.
+It's Ben's turn. He wants Cat's Canoe, so he starts a *Downeast Deal*. Each of them stakes one \
+Canoe. Ben lays two cards face down, fanned out so that everybody can count them, and says \
+nothing. They're his two bad checks, worth exactly nothing. They look just like cash.
 
 Cat could *answer* with cash of her own. Then they'd swap what they laid down, and whoever laid \
 down more would take the other's Canoe. Any ten would do. But two cards might be $60…
@@ -60,18 +59,16 @@ You start with $90 (a $50 and four $10s) and two bad checks, which are worth not
     Page(
         "Your turn: an auction",
         f"""{big("lantern")}
-On your turn, auction the next item or start a Downeast Deal. If you can't deal yet, I turn over \
-the next item for you.
+On your turn, auction the next item or start a Downeast Deal. If you can't deal, I turn over the \
+next item for you.
 
-If you're the auctioneer, the others bid in tens and you don't. When the bidding is over, you \
-**sell** the item to the high bidder, or **keep it** and pay the high bidder that price. If \
-nobody bids, it's yours for nothing.
+The others bid in tens, and you don't. Then you **sell** the item to the high bidder, or **keep \
+it** and pay the high bidder that price. If nobody bids, it's yours for nothing.
 
 The table's opening says how you bid:
 - **Open bidding**: bid as often as you like. It's over when everybody else has passed.
-- **Secret bids**: everybody names the most they'd pay, once. The highest gets the item for $10 \
-more than the next. The auctioneer also says in secret whether to sell, or up to what price to \
-keep it.""",
+- **Secret bids**: name the most you'd pay, once. The highest bidder pays $10 more than the \
+next-highest bid. The auctioneer decides in secret, too.""",
     ),
     Page(
         "Your turn: a Downeast Deal",
@@ -120,8 +117,8 @@ all the cash. If you have all four at the end, your lowest set doesn't count."""
         """These are usual at a day's or a week's pace. Everybody but the auctioneer names the \
 most they'd pay, or passes. I ask you even if you have no cash. You can change your answer until \
 everybody has answered. Whoever named the most gets the item for $10 more than the next-highest \
-amount, or for $10 if nobody else bid. If several named the same highest amount, the first of \
-them clockwise from the auctioneer's left gets it, at that amount.
+amount, or for $10 if nobody else bid. If several tie, the first of them clockwise from the \
+auctioneer's left gets it, at that amount.
 
 At the same time, the auctioneer says to sell the item, or up to what price to keep it. There \
 can be another price for a single bidder. If the price is exactly the auctioneer's limit, the \

@@ -218,10 +218,10 @@ def _answer_choices(view: View, phase: Deal, voice: Voice) -> str:
         take = "" if empty else " it unseen, along with"
         return f"If you give in, you take{take} {name}'s {lot}. Or {answer}."
     take = "" if empty else " you take it unseen, and"
-    more = phase.item if phase.stake == 1 else "two"
+    mine = phase.item if phase.stake == 1 else "two"
     return (
-        f"If you give in,{take} {name} gets your {lot}. Or {answer}: then you swap, and whoever"
-        f" laid down more takes the other's {more}."
+        f"If you give in,{take} {name} gets your {mine}. Or {answer}: you swap, and whoever laid"
+        " down more wins the stakes."
     )
 
 

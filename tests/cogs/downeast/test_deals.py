@@ -118,7 +118,7 @@ def test_a_player_without_cash_is_offered_only_nothing():
     deal = Table("Canoe / 50", "Canoe /", "/", deck="Trap Buoy").deal(ANN, "Canoe", BEN, "50")
     assert labels(hand(deal, BEN)) == ["Answer with nothing", "Take the offer, give the Canoe"]
     assert read(deal, BEN, press(hand(deal, BEN), "Answer with nothing")) == Answer(cards=())
-    assert "Or answer with nothing: then you swap" in hand(deal, BEN).text()
+    assert "Or answer with nothing: you swap" in hand(deal, BEN).text()
     thief = Table(START, "/", START, deck="Thief Trap", thief=True).turn_over(ANN)
     assert labels(hand(thief, BEN)) == ["Bid nothing"]
     assert "You have no cash, so seal an empty bid." in hand(thief, BEN).text()

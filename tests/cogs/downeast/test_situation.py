@@ -232,8 +232,8 @@ def test_both_players_of_a_deal_are_addressed_as_you():
     ben = FACE.asked.situation(table.view(BEN), names(table.state))
     assert ben == (
         "Ann wants your two Canoes (each stakes two). Ann's offer is face down. If you give in, you"
-        " take it unseen, and Ann gets your two Canoes. Or answer with any cash or none: then you"
-        " swap, and whoever laid down more takes the other's two."
+        " take it unseen, and Ann gets your two. Or answer with any cash or none: you swap, and"
+        " whoever laid down more wins the stakes."
     )
     thieves = Table("Thief / 50", "Thief / 50", "/", deck="Trap", thief=True)
     thieves.deal(ANN, "Thief", BEN, "50")
@@ -386,13 +386,13 @@ SENTENCES = (
     Says(rf"(?:{NAME}'s|Your) offer {LIES}\."),
     Says(rf"{NAME} can answer it or give in\.", (), (Offer, Answer)),
     Says(
-        rf"If you give in,(?: you take it unseen, and)? {NAME} gets your {LOT}\.",
+        rf"If you give in,(?: you take it unseen, and)? {NAME} gets your (?:two|{IT})\.",
         (Surrender, Answer),
         asks=True,
     ),
     Says(
-        r"Or answer with (?:any cash or none|nothing): then you swap, and whoever laid down more"
-        rf" takes the other's (?:two|{IT})\.",
+        r"Or answer with (?:any cash or none|nothing): you swap, and whoever laid down more"
+        r" wins the stakes\.",
         (Surrender, Answer),
         asks=True,
     ),
