@@ -67,7 +67,7 @@ async def test_orders_are_set_and_ended_by_menus_on_the_hand(tmp_path: Path) -> 
         assert "page 2 of" in text_of(now())
         await choose(user, now(), "My limit for a Quilt", "Pass")
         assert "page 2 of" in text_of(now()), "a choice leads back to its page"
-        assert "you pass on: Quilt" in text_of(now())
+        assert "you'll pass on: Quilt" in text_of(now())
         form = await choose(user, now(), "My limit for a Quilt", "Other…")
         assert form.kind == "form"
         await user.submit(form.form, {"?prices": "quilt 130"})
