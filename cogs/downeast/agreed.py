@@ -17,7 +17,7 @@ def agreed(options: Options) -> Sequence[Agreed]:
     if not options.limits and options.bidding != "once":  # DD-43: limits would have no effect
         terms.append(Agreed("no secret limits", "I don't raise your bids while you're away."))
     if options.payments == "asked":
-        means = "but you can let me do it for you."
+        means = "you can still let me do it for you."
         terms.append(Agreed("whoever pays picks the cards", means))
     if options.open_payments:
         terms.append(

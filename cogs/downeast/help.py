@@ -86,8 +86,8 @@ If it's a tie, you swap the cash too, and then you make another offer.""",
     Page(
         "Cash, Chests and the end",
         f"""{big("chest")}
-**You never get change.** If you owe $80 and have only a $100, you lose $20. I pick your cards \
-for you, at the lowest cost, unless you choose to pick them yourself.
+**You never get change.** If you owe $80 and have only a $100, you lose $20. Usually I pick your \
+cards for you, at the lowest cost, but you can pick them yourself.
 
 **A treasure Chest brings cash.** When one is turned over, everybody gets $50. The second brings \
 $100 each, the third $200 and the fourth $500. In the Yankee Swap deck, it's the Scratch-offs \
@@ -197,8 +197,8 @@ anybody else about it while the game goes on. A table can also play without limi
     ),
     Page(
         "Standing orders: price lists",
-        """If you already know what you'd pay, nobody has to wait for you. Set it under *Standing \
-orders…* on your hand, with `/GAME ahead`, or by typing. If the table plays with secret bids:
+        """If you already know what you'd pay, nobody has to wait for you. Set it from your hand, \
+with `/GAME ahead`, or by typing. If the table plays with secret bids:
 - `prices canoe 70, trap pass` is your price list: the most you'd pay for each kind, or a pass. I \
 ask you about kinds that aren't on it.
 - `retain canoe 50, trap sell` is for items that you auction: you keep them for up to that price, \
@@ -232,8 +232,8 @@ pay with.""",
     ),
     Page(
         "What happens to standing orders",
-        """See your orders and end them under *Standing orders…* on your hand, or with `/table \
-orders`. If you make a move yourself, that counts.
+        """See your orders and end them from your hand, or with `/table orders`. If you make a \
+move yourself, that counts.
 
 **Your standing orders are secret**, and while the game goes on, only you know which moves they \
 made. But others may guess that you had one from how quickly it was answered.
