@@ -165,13 +165,13 @@ def _overpayment(cards: Cash, view: View, names: Names) -> str:
 
 def you_hold(view: View, names: Names) -> str:
     """Return the first line of a form that asks for cash."""
-    in_all = f" ({money(sum(view.cash))} in all)" if view.cash else ""
+    in_all = f" ({money(sum(view.cash))} in all)" if view.cash[1:] else ""
     return f"You have {grouped(view.cash)}{in_all}."
 
 
 def _how_cash_is_written(view: View, known: Known) -> str:
     if not view.cash:
-        return "You have no cash, so it's nothing"
+        return "You have no cash, so lay down nothing"
     checks = "; c is a bad check" if 0 in view.cash else ""
     return f"Name each card{checks}; or nothing"
 

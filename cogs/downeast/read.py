@@ -142,7 +142,7 @@ def _limits_of_a_bid(view: View, known: Known) -> Sequence[int | None]:
 
 
 def _limit_hint(view: View, known: Known) -> str:
-    return f"At most {money(sum(view.cash))}, in tens: I bid for you up to it"
+    return f"At most {money(sum(view.cash))}, in tens. I'll bid for you up to that"
 
 
 BID_LIMIT = replace(

@@ -83,7 +83,7 @@ def _bidder_position(view: View, phase: Auction) -> str:
         return "You're out of this auction."
     if view.seat == phase.leader:
         limit = "" if view.limit is None else f", and your secret limit is {money(view.limit)}"
-        return f"That's your bid{limit}."
+        return f"You have the high bid{limit}."
     passed = view.seat in phase.passed
     if not open_bids(view, phase):
         can = "You've passed" if passed else "You can only pass"

@@ -257,12 +257,13 @@ def _deal(
 def _challenged(event: Challenged, voice: Voice) -> str:
     mine = voice.who(event.challenger)
     count = "" if event.count is None else f" ({cards_in(event.count)})"
-    cash = "no cash at all" if event.count == 0 else f"cash face down{count}"
+    empty = event.count == 0
     if event.offer > 1:
-        return f"{mine} offered again: {cash}."
+        return f"{mine} offered {'no cash at all' if empty else f'again, face down{count}'}."
     lot = some(event.item, event.stake)
     word = "over" if event.item in THIEVES else "for"
-    return f"{mine} challenged {voice.who(event.target)} {word} {lot}, offering {cash}."
+    offer = ", offering no cash at all" if empty else f" with a face-down offer{count}"
+    return f"{mine} challenged {voice.who(event.target)} {word} {lot}{offer}."
 
 
 def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:

@@ -181,7 +181,7 @@ def own_payers(view: View, names: Names) -> str:
     if not 0 < len(view.ask_me) < view.seats:
         return ""
     pick = "picks" if len(view.ask_me) == 1 else "pick"
-    return f"{names.all(view.ask_me)} {pick} the cards to pay with. I pick for everybody else."
+    return f"{names.all(view.ask_me)} {pick} their own cards when they pay. I pick for the others."
 
 
 def pot(view: View, names: Names) -> str:

@@ -113,7 +113,7 @@ def _limit_label(view: View, known: Known, names: Names) -> str:
 
 
 def _asking_label(view: View, known: Known, names: Names) -> str:
-    return "I'll pick my own cards" if known.get("on") else "Pick my cards for me"
+    return "Choose my own payments" if known.get("on") else "Pay for me automatically"
 
 
 def _may_call(public: View) -> Iterable[Known]:
@@ -337,8 +337,8 @@ WAYS: tuple[Way[Any, View], ...] = (
             "ask me": {"on": True},
             "don't ask me": {"on": False},
             "let the house pay": {"on": False},
-            "i'll pick my own cards": {"on": True},
-            "pick my cards for me": {"on": False},
+            "choose my own payments": {"on": True},
+            "pay for me automatically": {"on": False},
         },
         holds="game",
         style="quiet",

@@ -248,8 +248,8 @@ def _no_seal(view: Knowledge, move: Seal) -> Why:
 def _no_ask_me(view: Knowledge, move: AskMe) -> Why:
     if move.on == (view.seat in view.ask_me):
         if move.on:
-            return ("You pick the cards already whenever you pay.",)
-        return ("I pick the cards for you already.",)
+            return ("You already pick the cards whenever you pay.",)
+        return ("I already pick the cards for you.",)
     return ()
 
 

@@ -150,7 +150,8 @@ def alt_of(view: View, names: Names) -> str:
         head += f" {name} on the block{f', {stars}★ a set' if stars else ''}."
     come = "1 card" if view.to_come == 1 else f"{view.to_come or 'No'} cards"
     rows = [f"{shown}: {_has(view, seat)}." for seat, shown in enumerate(called)]
-    return short(" ".join([head, f"{_says(view, called)}.", *rows, f"{come} left."]), ALT_LIMIT)
+    says = f"{_says(view, called)}.".replace("?.", "?")
+    return short(" ".join([head, says, *rows, f"{come} left."]), ALT_LIMIT)
 
 
 def _has(view: View, seat: Seat) -> str:

@@ -109,7 +109,7 @@ def _not_a_bidder(view: Knowledge, what: str) -> Why:
 def _no_bid(view: Knowledge) -> Why:
     phase = view.phase
     if isinstance(phase, Auction) and view.seat == phase.leader:
-        return (f"You have the high bid already, at {money(phase.high)}.",)
+        return (f"You already have the high bid, {money(phase.high)}.",)
     return _not_a_bidder(view, "bid")
 
 

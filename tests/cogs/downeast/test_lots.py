@@ -137,7 +137,7 @@ def test_dd_45_the_board_names_the_players_who_pick_their_cards():
     table = lot()
     assert "pick" not in board(table).text()
     table.ask_me(BEN).ask_me(CAT)
-    assert "-# Ben and Cat pick the cards to pay with. I pick for everybody else." in (
+    assert "-# Ben and Cat pick their own cards when they pay. I pick for the others." in (
         board(table).text()
     )
     assert "pick" not in board(lot(payments="asked")).text()
@@ -293,10 +293,10 @@ def test_dd_45_ask_me_is_a_quiet_button_on_every_hand():
         for button in getattr(part, "buttons", ())
         if button.style == "quiet"
     ]
-    assert [button.label for button in quiet] == ["I'll pick my own cards"]
+    assert [button.label for button in quiet] == ["Choose my own payments"]
     assert read(table, DAN, quiet[0].request) == AskMe(on=True)
     drawn = hand(table.ask_me(DAN), DAN)
-    assert "Pick my cards for me" in [
+    assert "Pay for me automatically" in [
         button.label for part in drawn.parts for button in getattr(part, "buttons", ())
     ]
 

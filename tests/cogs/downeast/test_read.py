@@ -90,7 +90,7 @@ def test_the_bid_form_shows_the_valid_bids_and_takes_a_limit_where_the_table_has
 
 def test_the_bid_form_opens_only_for_bidders():
     table = bidding().bid(BEN, 60)
-    for seat, sentence in [(ANN, "You're auctioning a Canoe"), (BEN, "That's your bid")]:
+    for seat, sentence in [(ANN, "You're auctioning a Canoe"), (BEN, "You have the high bid")]:
         with pytest.raises(NotNow):
             read(table, seat, press(board(table), "Bid…"))
         assert sentence in said(table, seat)

@@ -119,14 +119,14 @@ def test_a_bidder_with_too_little_cash_is_told_only_to_pass():
 
 def test_the_high_bidder_is_told_only_about_the_limit():
     table = bidding().bid(BEN, 60)
-    assert "That's your bid. " in said(table, BEN)
+    assert "You have the high bid. " in said(table, BEN)
     assert what_can_be_typed(table, BEN) == "You can type `limit $90`."
     assert not {"Pass", "Bid…", "Raise to $70"} & set(labels(hand(table, BEN)))
     assert said(table, BEN).endswith("You can type `limit $90`.")
     without = bidding(limits=False).bid(BEN, 60)
-    assert said(without, BEN).endswith("That's your bid.")
+    assert said(without, BEN).endswith("You have the high bid.")
     limit = WAYS["limit"].fields[0]
-    with pytest.raises(Refusal, match=r"You can't do that now\..*That's your bid\."):
+    with pytest.raises(Refusal, match=r"You can't do that now\..*You have the high bid\."):
         limit.read("x", without.view(BEN), names(without.state))
 
 
@@ -351,8 +351,8 @@ SENTENCES = (
     Says(rf"You've passed{TOO_HIGH}", (), (Raise, Pass)),
     Says(r"You've passed, but you can still bid\.", (Raise,), (Pass,)),
     Says(r"You're out of this auction\.", (), (Raise, Pass, SetLimit)),
-    Says(r"That's your bid\.", (), (Raise, Pass)),
-    Says(rf"That's your bid, and your secret limit is {MONEY}\.", (SetLimit,), (Raise, Pass)),
+    Says(r"You have the high bid\.", (), (Raise, Pass)),
+    Says(rf"You have the high bid, and your secret limit is {MONEY}\.", (SetLimit,), (Raise, Pass)),
     Says(r"If nobody bids, it's yours for nothing\.", (), (Raise, Pass)),
     Says(
         r"Once the bidding is over, you sell it, or pay the high bidder that price to keep it\.",

@@ -57,12 +57,12 @@ from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table
         (
             Challenged(challenger=BEN, target=CAT, item="Canoe", stake=2, offer=1, count=4),
             None,
-            "Ben challenged Cat for two Canoes, offering cash face down (4 cards).",
+            "Ben challenged Cat for two Canoes with a face-down offer (4 cards).",
         ),
         (
             Challenged(challenger=BEN, target=CAT, item="Canoe", stake=1, offer=2, count=None),
             BEN,
-            "You offered again: cash face down.",
+            "You offered again, face down.",
         ),
         (
             LaidDown(seat=BEN, cards=(0, 0)),
@@ -160,11 +160,11 @@ def test_items_are_counted_in_pairs_boxes_jugs_and_lumps():
         won = DealWon(winner=BEN, loser=ANN, item=name, stake=2)
         assert text.removeprefix("two ") in FACE.tell.sentence(won, Names(CALLED), None)
         challenged = Challenged(challenger=BEN, target=CAT, item=name, stake=2, offer=1, count=None)
-        assert f" {text}, offering cash face down." in FACE.tell.sentence(
+        assert f" {text} with a face-down offer." in FACE.tell.sentence(
             challenged, Names(CALLED), None
         )
     alone = Challenged(challenger=BEN, target=CAT, item="Thief", stake=1, offer=1, count=None)
-    assert "over a Thief, offering cash" in FACE.tell.sentence(alone, Names(CALLED), None)
+    assert "over a Thief with a face-down offer" in FACE.tell.sentence(alone, Names(CALLED), None)
     over = TurnedOver(seat=ANN, item="Coal", to_come=3)
     assert FACE.tell.sentence(over, Names(CALLED), ANN) == "You turned over a lump of Coal."
 

@@ -194,7 +194,7 @@ def test_a_second_pass_is_refused_with_what_is_still_possible():
 
 def test_the_high_bidder_can_neither_bid_nor_pass():
     table = three().bid(BEN, 60)
-    refuses(r"You have the high bid already, at \$60", table.bid, BEN, 70)
+    refuses(r"You already have the high bid, \$60", table.bid, BEN, 70)
     refuses(r"You have the high bid, \$60, so you don't have to pass", table.passes, BEN)
 
 
