@@ -353,11 +353,11 @@ def order_hint(view: View) -> str:
     if view.phase.item == view.cards.treasure:
         return (
             "New cash, so your price limits from before it have ended. Set new ones under"
-            " *Standing orders…*, and most lots won't have to wait for you."
+            " *Standing orders…*, and most items won't have to wait for you."
         )
     if view.lots == 1:
         return (
-            "Set a limit for each kind of item under *Standing orders…*, and most lots won't have"
+            "Set a limit for each kind of item under *Standing orders…*, and most items won't have"
             " to wait for you."
         )
     return ""
