@@ -65,7 +65,7 @@ async def test_nothing_grave_is_found_on_six_screens(tmp_path: Path, axe: Path) 
         hand = page.locator("li.message.ephemeral")
         await hand.get_by_role("button", name="Refresh").wait_for()
         assert await found(page) == [], "a private hand"
-        await hand.get_by_role("button", name=re.compile("^(Other|Keep it up to)…$")).click()
+        await hand.get_by_role("button", name=re.compile("^(Other|Keep it for up to)…$")).click()
         await page.get_by_role("dialog").wait_for()
         assert await found(page) == [], "a form"
         await page.keyboard.press("Escape")

@@ -14,7 +14,7 @@ async def test_downeast_dealer_is_played_from_the_first_word_to_the_last_score(
     tmp_path: Path,
 ) -> None:
     players = ("Ann", "Ben", "Cat")
-    likely = {"Pass": 6, "Call it": 0.2, "Keep it": 0.4, "Take the cash": 4}
+    likely = {"Pass": 6, "Call it": 0.2, "Keep it": 0.4, "Take the offer": 4}
     async with table_at(tmp_path, players) as (here, page):
         options = {"thief": "True", "short": "True", "pace": "live (5 min a decision)"}
         await start(page, "downeast start", options, players)

@@ -63,12 +63,12 @@ async def test_orders_are_set_and_ended_by_menus_on_the_hand(tmp_path: Path) -> 
         assert len(chosen(now())) == 4
         await choose(user, now(), "My limit for a Canoe", "$50")
         assert "My limit for a Canoe: $50" in chosen(now())
-        assert "you pay up to: Canoe $50" in text_of(now())
+        assert "you'll pay up to: Canoe $50" in text_of(now())
         await user.click(now(), label="More")
         assert "page 2 of" in text_of(now())
         await choose(user, now(), "My limit for a Quilt", "Pass")
         assert "page 2 of" in text_of(now()), "a choice leads back to its page"
-        assert "you pass on: Quilt" in text_of(now())
+        assert "you'll pass on: Quilt" in text_of(now())
         form = await choose(user, now(), "My limit for a Quilt", "Other…")
         assert form.kind == "form"
         await user.submit(form.form, {"?prices": "quilt 130"})
@@ -115,7 +115,7 @@ async def test_the_command_opens_the_panel_and_an_order_by_command_shows_it(tmp_
         user = here.users["Ben"]
         assert "You have none." in (await user.command("table orders", {"table": table})).text
         said = await user.command("downeast ahead prices", {"prices": "canoe 70"})
-        assert "you pay up to: Canoe $70" in said.text
+        assert "you'll pay up to: Canoe $70" in said.text
         await here.settled()
         assert here.unhappy() == []
 

@@ -84,10 +84,10 @@ def test_only_a_complete_set_gets_its_own_message():
         table = Played(items + START, START, START, deck="Canoe Trap").turn_over(ANN)
         return table.passes(BEN, CAT).revealed()
 
-    assert bought("").text == "No bid stands, so Ann took the Canoe for nothing."
+    assert bought("").text == "There was no valid bid, so Ann got the Canoe for nothing."
     assert not bought("").ends_round
     reveal = bought("Canoe Canoe Canoe ")
-    assert reveal.text.endswith("Ann has all four Canoes: a set! (80★)")
+    assert reveal.text.endswith("Ann has all four Canoes, a set worth 80★.")
     assert reveal.ends_round
 
 
@@ -97,7 +97,7 @@ def test_only_the_last_chest_gets_its_own_message():
         table.state = replace(table.state, chests=before)
         return table.turn_over(ANN).revealed()
 
-    assert chest(0).text == "The first Chest is found: everybody got $50."
+    assert chest(0).text == "The first Chest turned up, so everybody got $50."
     assert not chest(2).ends_round
     assert chest(3).ends_round
 
@@ -107,7 +107,7 @@ def test_a_deal_announces_the_winner_but_not_the_cash():
     table.deal(ANN, "Canoe", BEN, "100")
     assert table.revealed() is None
     assert table.surrender(BEN).revealed().text == (
-        "Ben took the offer, and gave in. Ann won Ben's Canoe."
+        "Ben gave in and took the offer. Ann won Ben's Canoe."
     )
 
 
@@ -116,7 +116,7 @@ def test_a_lot_is_announced_only_when_it_is_settled():
     table.turn_over(ANN).answers(BEN, 60).sell(ANN)
     assert table.revealed() is None
     found = table.answers(CAT, 30).revealed()
-    assert found.text == "Ben has the Canoe for $40; Cat bid, too."
+    assert found.text == "Ben gets the Canoe for $40 (Cat bid too)."
 
 
 def test_open_bids_are_not_announced():
@@ -309,7 +309,7 @@ def test_the_truth_shows_all_secret_answers_to_a_lot():
     table = Played(START, START, START, deck="Canoe Trap", bidding="once", payments="house")
     table.turn_over(ANN).answers(BEN, 60).keeps(ANN, 30, {BEN: 50}).answers(CAT, 30)
     said = "in secret Ben up to $60 and Cat up to $30"
-    word = "Ann would keep it up to $30, but up to $50 against Ben"
+    word = "Ann would keep it for up to $30, but up to $50 if Ben bids most"
     assert table.truth()[1] == f"The Canoe, kept by Ann for $40: {said}; {word}."
 
 
