@@ -64,7 +64,7 @@ def _when(clause: Clause | Promise, public: Public | None, voice: Voice) -> str:
     plays = f"{voice.verb(clause.by, 'play', 'plays')} {clause.card}"
     if clause.turn is None:
         return f"when {plays}"
-    return f"if {plays} by {end}" if clause.lapses else f"when {plays}, at the latest at {end}"
+    return f"if {plays} by {end}" if clause.lapses else f"when {plays}, or at {end} at the latest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _deed(
         case "keep":
             return _Deed("keep", "keeps", f"{property} {when}")
         case "spare":
-            return _Deed("spare", "spares", f"{whom} any Tax and any Force Sale {when}")
+            return _Deed("spare", "spares", f"{whom} any Tax or Force Sale {when}")
 
 
 def promise_text(promise: Promise, voice: Voice, public: Public | None = None) -> str:
@@ -123,7 +123,7 @@ def due_with(card: str, public: Public, voice: Voice) -> str:
             else:
                 price = f" for {money(promise.amount)}" if promise.amount else ""
                 deed = f"hand {the(promise.property or 'property')} over to {whom}{price}"
-            due.append(f"{deed} (until turn {promise.turn})" if promise.lapses else deed)
+            due.append(f"{deed} (if it's by turn {promise.turn})" if promise.lapses else deed)
     return f"you then {listed(due)}" if due else ""
 
 
@@ -200,7 +200,7 @@ def offer_summary(offer: Offer, voice: Voice) -> str:
         for seat, goods in ((offer.by, offer.give), (offer.to, offer.get))
         if goods != NOTHING
     ]
-    goods = f"{upper(', '.join(gives))}." if gives else "Nothing changes hands."
+    goods = f"{upper(', '.join(gives))}." if gives else "Nothing changes hands now."
     promises = [promised_in(offer, clause, None, voice) for clause in offer.promises]
     words = words_in(offer, voice)
     line = " ".join([goods, *promises, *([words] if words else [])])
@@ -208,7 +208,7 @@ def offer_summary(offer: Offer, voice: Voice) -> str:
         words = words_in(offer, voice, QUOTE_LIMIT)
         line = " ".join([goods, *promises, *([words] if words else [])])
     if len(line) > SUMMARY_LIMIT:
-        many = [f"{counted(len(promises), 'promise')} with it."] if promises else []
+        many = [f"Plus {counted(len(promises), 'promise')}."] if promises else []
         line = " ".join([goods, *many, *([words] if words else [])])
     return line
 
@@ -256,5 +256,5 @@ def warning(offer: Offer, voice: Voice) -> str:
     clauses = undated(offer)
     cards = listed(list(dict.fromkeys([clause.card or "" for clause in clauses])), "or")
     never = "that promise never falls" if len(clauses) == 1 else "those promises never fall"
-    plays = voice.verb(offer.by, "do not play", "does not play")
-    return f"Mind: as long as {plays} {cards}, {never} due."
+    plays = voice.verb(offer.by, "don't play", "doesn't play")
+    return f"Careful: as long as {plays} {cards}, {never} due."

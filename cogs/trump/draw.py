@@ -123,7 +123,7 @@ def small_print(view: View, names: Names) -> str:
     if gone:
         notes.append(f"left the game: {all_of(gone)}")
     if public.dealing and public.passes:
-        notes.append(f"{public.passes} passed in a row, {view.seats} end the game")
+        notes.append(f"passes in a row: {public.passes} ({view.seats} end the game)")
     return f"-# {' · '.join(notes)}"
 
 
@@ -162,12 +162,12 @@ def bids(phase: Bidding, voice: Voice) -> str:
         elif bid.out:
             notes.append("knocked out")
         elif bid.passed:
-            notes.append("has passed")
+            notes.append("passed")
         if bid.cards:
             notes.append(listed_cards(bid.cards))
         lines.append(f"{upper(voice.who(bid.seat))}: {' · '.join(notes)}")
-    unlocked = "An Outside Investor has been played: cash may be raised, too."
-    locked = "No cash can be raised until an Outside Investor is played."
+    unlocked = "An Outside Investor has been played, so you can raise with cash too."
+    locked = "You can't raise with cash alone until somebody plays an Outside Investor."
     return "\n".join([*lines, f"-# {unlocked if phase.unlocked else locked}"])
 
 
@@ -181,16 +181,16 @@ def _held(view: View, names: Names) -> str:
     mine = view.public.owned(view.seat)
     text = f"You have **{purse(view.cash)}** in hand"
     if not mine:
-        return f"{text}, and own nothing yet."
+        return f"{text} and own no properties."
     inside = sum(view.public.box(name).inside for name in mine)
-    return f"{text} and {money(inside)} inside: {owns(view, mine, voice)}."
+    return f"{text} and {money(inside)} inside your properties: {owns(view, mine, voice)}."
 
 
 def _cards(view: View, names: Names) -> str:
     """Write a hand in groups by when its cards can be played, with the playable cards first."""
     voice = Voice(names, view.seat)
     mine = view.seat == view.public.seat and isinstance(view.phase, Acting | Relating)
-    later = "Not just now" if mine else "On your turn"
+    later = "Not right now" if mine else "On your turn"
     groups: dict[str, list[str]] = {"Now": [], "In a sale": [], later: [], "Not yet": []}
     now = _now(view)
     for card in view.hand:
@@ -242,11 +242,11 @@ def _still_needs(view: View, card: str) -> str:
         gone = [name for name in lacking if view.public.box(name).gone]
         if gone:
             return f"{all_of(gone)} {'has' if len(gone) == 1 else 'have'} left the game"
-        return f"you lack {all_of(lacking)}" if lacking else ""
+        return f"you need {all_of(lacking)}" if lacking else ""
     short = kind.needs - len(mine)
     if short <= 0:
         return ""
-    return f"you need {short} {'property' if short == 1 else 'properties'} more"
+    return f"you need {short} more {'property' if short == 1 else 'properties'}"
 
 
 def _card(view: View, card: str, times: int, voice: Voice) -> str:
@@ -288,7 +288,7 @@ def _next_spaces(view: View) -> str:
     assert view.seat is not None, "it is somebody's turn"
     at = view.public.pawns[view.seat]
     ahead = [space(BOARD[(at + number) % len(BOARD)]) for number in range(1, 6)]
-    return "-# A roll takes you to " + ", ".join(
+    return "-# Where a roll takes you: " + ", ".join(
         f"{number} {name}" for number, name in enumerate(ahead, 1)
     )
 
@@ -297,12 +297,12 @@ def _sale_note(view: View, phase: Opening) -> str:
     """Say where the winning bid goes and, if the player is shown it, how much is inside."""
     inside = inside_known(view, phase.property)
     if phase.owner == view.seat:
-        return f"-# It is yours, with {money(inside or 0)} inside: win, and your bid goes inside."
+        return f"-# It's yours, with {money(inside or 0)} inside. If you win, your bid goes inside."
     goes = "to the bank" if phase.owner is None else "to the owner"
     holds = "" if inside is None else f" {money(inside)} is inside."
-    once = " A sum alone is all you would pay; *Bid…* says how you would go on."
+    once = " A button bids that amount and no more. For a limit or cards, use *Bid…*."
     alone = once if view.options.bidding == "once" else ""
-    return f"-# The winner's bid goes {goes}; all others get theirs back.{holds}{alone}"
+    return f"-# The winner's bid goes {goes}. Everybody else gets theirs back.{holds}{alone}"
 
 
 # --- reference panels -----------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def all_promises(view: View, names: Names) -> Panel:
             kept.append(f"… and {len(lines) - len(kept)} more, made later.")
             break
         kept.append(line)
-    return Panel([Text("\n".join(["**Promises and debts**", *(kept or ["There are none."])]))])
+    return Panel([Text("\n".join(["**Promises and debts**", *(kept or ["There are none yet."])]))])
 
 
 def all_cards(view: View, names: Names) -> Panel:
@@ -337,12 +337,16 @@ def all_cards(view: View, names: Names) -> Panel:
 
 
 _SORTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
-    ("One property", ("single",), "you own it"),
-    ("One property, with the die", ("die",), f"you own it; {money(DIE_PAYS)} for each point"),
-    ("Two properties", ("pair",), "you own both"),
-    ("Any property", ("any",), "you own one at least"),
-    ("Several", ("multi",), "you own so many: $160M for three, $200M for four"),
-    ("On your turn", ("tax", "force_sale", "die_roll"), "see the rules"),
+    ("One property", ("single",), "you must own it"),
+    (
+        "One property, with the die",
+        ("die",),
+        f"you must own it, and get {money(DIE_PAYS)} times your roll",
+    ),
+    ("Two properties", ("pair",), "you must own both"),
+    ("Any property", ("any",), "you must own at least one"),
+    ("Several", ("multi",), "you must own that many: $160M for three, $200M for four"),
+    ("On your turn", ("tax", "force_sale", "die_roll"), "see /help"),
     ("In a sale", ("investor", "out", "back"), "an investor's number is the money it brings"),
 )
 

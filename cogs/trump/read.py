@@ -29,9 +29,9 @@ def read_money(text: str, hint: str) -> tuple[int, str]:
     """Read an amount. Raise a Refusal that says what was expected."""
     amount = money_in(text)
     if amount is None:
-        said = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
-        limits = f" ({hint})" if hint else ""
-        raise Refusal(f"I need a sum of money there{limits}.{said}")
+        said = text.strip()[:20]
+        wrong = f"“{escape(said)}” isn't an amount." if said else "The amount is missing."
+        raise Refusal(f"{wrong} Give {hint or 'one like $50M'}.")
     return amount
 
 
@@ -91,7 +91,7 @@ def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
         card = any_card
     if card is None:
         can = f" You can play {listed(now, 'or')}." if now else ""
-        said = f"There is no card “{escape(text.strip()[:20])}”." if text.strip() else "Which card?"
+        said = f"There's no card “{escape(text.strip()[:20])}”." if text.strip() else "Which card?"
         raise Refusal(f"{said}{can}")
     return card
 
@@ -128,7 +128,8 @@ def read_property(text: str, view: View, names: Names) -> tuple[str, str]:
     """Read the name of a property."""
     named = named_in(text, PROPERTY_WORDS)
     if named is None:
-        said = f"There is no property “{escape(text.strip()[:20])}”." if text.strip() else "Which?"
+        wrong = text.strip()[:20]
+        said = f"There's no property “{escape(wrong)}”." if wrong else "Which property?"
         raise Refusal(f"{said} There are {listed([the(name) for name in PROPERTIES])}.")
     return named
 
@@ -149,9 +150,9 @@ def property_field(name: str, fills: str, label: str, before: str = "") -> Field
 
 
 PROPERTY = property_field("property", "property", "Which property")
-GIVE = property_field("give", "give", "Which of yours you give")
+GIVE = property_field("give", "give", "Which property you give")
 GET = property_field("get", "get", "Which property you get for it", before="for")
-TARGET = player("player", "seat", "Whom")
+TARGET = player("player", "seat", "Which player")
 
 # --- promises -------------------------------------------------------------------------------------
 
@@ -176,8 +177,8 @@ def _read_number(text: str, view: View, names: Names) -> tuple[int, str]:
             for due in (*view.public.promises, *view.public.debts)
             if due.to == view.seat
         ]
-        which = f" You can let go {listed(own, 'or')}." if own else " You are promised nothing."
-        raise Refusal(f"Which promise or debt, by its number?{which}")
+        which = f" You can let go of {listed(own, 'or')}." if own else " Nobody owes you anything."
+        raise Refusal(f"Give the number of a promise or debt.{which}")
     return int(match[1]), line[match.end() :].strip(" ,")
 
 

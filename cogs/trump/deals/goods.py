@@ -131,6 +131,6 @@ def goods_in(line: str) -> tuple[Goods, str] | None:
     goods, rest = item
     while (joint := _JOINT.match(rest)) and (item := _item(rest[joint.end() :])):
         if goods.cash and item[0].cash:
-            raise Puzzled("Two sums stand side by side there: name one.", "")
+            raise Puzzled("You gave two amounts there. Name one.", "")
         goods, rest = combined(goods, item[0]), item[1]
     return goods, rest

@@ -170,7 +170,7 @@ def without_line(draft: OfferDraft, key: str) -> OfferDraft:
 def problems(draft: OfferDraft, view: View, names: Names) -> list[str]:
     """List in sentences why a draft can't be offered, no matter whose turn it is."""
     if draft.to is None:
-        return ["It does not say yet with whom you deal."]
+        return ["It doesn't say yet who you're dealing with."]
     lines = lines_of(draft, view, names)
     wrong = [line.wrong for line in lines if line.wrong and line.key != "then"]
     whole = _why_illegal(view, as_offer(draft, _writer(view)), names)
@@ -275,4 +275,4 @@ def _play_problem(draft: OfferDraft, view: View) -> str:
             return ""
     if card in held or draft.get.random:
         return ""
-    return f"You do not hold {card}, and this deal does not bring it."
+    return f"You don't have {card}, and this deal doesn't bring you one."

@@ -159,7 +159,7 @@ class Drafter:
                 {"amount": "How much", "turn": "which turn", "card": "which (other )?card"}[menu],
                 label,
             )
-        self.press("Put it in")
+        self.press("Add")
 
 
 def request_of(text: str) -> Request:

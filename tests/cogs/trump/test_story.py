@@ -81,18 +81,18 @@ def test_opened_bids_and_sales_are_headlines_tr_17():
     assert not headline.ends_round
     headline = sale.outs(ANN, CAT).passes(BEN, CAT).revealed()
     assert headline.text == (
-        "The Hotel goes to Ann for $100M, paid to the bank; there is $50M in it."
+        "The Hotel goes to Ann for $100M, paid to the bank. There's $50M inside."
         " Ben bid $70M and Cat bid $120M and was knocked out."
     )
     assert headline.ends_round
 
     sold = auctioned(owner=BEN, dealing=True, inside=130).open(90, 0, 0).revealed()
-    assert sold.text == "The Hotel goes to Ann for $90M, paid to Ben; there is $130M in it."
+    assert sold.text == "The Hotel goes to Ann for $90M, paid to Ben. There's $130M inside."
     kept = auctioned(owner=ANN, dealing=True).open(90, 0, 0).revealed()
-    assert kept.text == "Ann keeps the Hotel: $90M goes inside."
+    assert kept.text == "Ann keeps the Hotel, and the $90M goes inside."
     assert kept.ends_round
     unsold = auctioned().open(0, 0, 0).revealed()
-    assert unsold.text == "Nobody bid for the Hotel: it stays nobody's."
+    assert unsold.text == "Nobody bid for the Hotel, so it still has no owner."
     assert not unsold.ends_round
 
 
@@ -110,7 +110,7 @@ def test_deals_and_valuable_cards_are_headlines():
         state = table([card, ANY], [ANY], [ANY], owners=owners, dealing=True)
         return Played(state).play(ANN, Play(card=card)).revealed()
 
-    sentence = "Ann played Hotel and Casino, and got $120M."
+    sentence = "Ann played Hotel and Casino and got $120M."
     assert collected("Hotel and Casino").text == sentence
     assert collected("Hotel Profits") is None
 
