@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.ui.words import escape, listed, short
-from cogs.trump.words import Voice, counted, money, the, upper
+from cogs.trump.words import Voice, counted, money, the, titled, upper
 from games.rules import Seat
 from games.trump.cards import CARDS
 from games.trump.deals.offers import MOST_WORDS
@@ -26,7 +26,7 @@ def card_named(card: str, count: int = 1) -> str:
     if count > 1:
         return f"{count} {card} cards"
     if CARDS[card].copies == 1:
-        return f"the {card} card"
+        return f"the {titled(card)} card"
     return f"{'an' if card[0] in 'AEIOU' else 'a'} {card} card"
 
 
@@ -61,7 +61,7 @@ def _when(clause: Clause | Promise, public: Public | None, voice: Voice) -> str:
         return f"until {end}"
     if clause.card is None:
         return f"at {end}"
-    plays = f"{voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+    plays = f"{voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
     if clause.turn is None:
         return f"when {plays}"
     return f"if {plays} by {end}" if clause.lapses else f"when {plays}, or at {end} at the latest"
@@ -123,7 +123,7 @@ def due_with(card: str, public: Public, voice: Voice) -> str:
             else:
                 price = f" for {money(promise.amount)}" if promise.amount else ""
                 deed = f"hand {the(promise.property or 'property')} over to {whom}{price}"
-            due.append(f"{deed} (if it's by turn {promise.turn})" if promise.lapses else deed)
+            due.append(f"{deed} if it's by turn {promise.turn}" if promise.lapses else deed)
     return f"you then {listed(due)}" if due else ""
 
 
@@ -138,7 +138,7 @@ def binding(property: str, public: Public, voice: Voice) -> str:
     whose = "yours" if promise.to == voice.to else voice.whose(promise.to)
     if promise.card is None:
         return f"{whose}{price} after turn {promise.turn}"
-    plays = f"{voice.verb(promise.by, 'play', 'plays')} {promise.card}"
+    plays = f"{voice.verb(promise.by, 'play', 'plays')} {titled(promise.card)}"
     if promise.turn is None:
         return f"{whose}{price} when {plays}"
     if promise.lapses:
@@ -254,7 +254,8 @@ def next_turn(public: Public, seat: Seat) -> int:
 def warning(offer: Offer, voice: Voice) -> str:
     """Warn the reader of promises that are never due unless a card is played (TR-48)."""
     clauses = undated(offer)
-    cards = listed(list(dict.fromkeys([clause.card or "" for clause in clauses])), "or")
+    held = [titled(clause.card) for clause in clauses if clause.card is not None]
+    cards = listed(list(dict.fromkeys(held)), "or")
     never = "that promise never falls" if len(clauses) == 1 else "those promises never fall"
     plays = voice.verb(offer.by, "don't play", "doesn't play")
     return f"Careful: as long as {plays} {cards}, {never} due."

@@ -12,7 +12,7 @@ from cogs.trump.pictures.picture import picture
 from cogs.trump.read import inside_known, pays, playable
 from cogs.trump.sales.bids import raises_of
 from cogs.trump.situation import situation
-from cogs.trump.words import Voice, all_of, counted, money, purse, space, upper
+from cogs.trump.words import Voice, all_of, counted, money, purse, space, titled, upper
 from games.rules import Seat
 from games.trump import Trump
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, PROPERTIES
@@ -118,7 +118,7 @@ def small_print(view: View, names: Names) -> str:
         if not isinstance(public.phase, Opening | Bidding):  # a sale needs the room for its bids
             notes.append(unowned(view))
     if public.discards:
-        notes.append(f"last played: {public.discards[-1]}")
+        notes.append(f"last played: {titled(public.discards[-1])}")
     gone = [name for name, box in zip(PROPERTIES, public.boxes, strict=True) if box.gone]
     if gone:
         notes.append(f"left the game: {all_of(gone)}")
@@ -256,7 +256,7 @@ def _card(view: View, card: str, times: int, voice: Voice) -> str:
     notes += [due_with(card, view.public, voice)]
     text = ", ".join(note for note in notes if note)
     many = f" ×{times}" if times > 1 else ""
-    return f"{on(card)}{card}{many}{f' ({text})' if text else ''}"
+    return f"{on(card)}{titled(card)}{many}{f' ({text})' if text else ''}"
 
 
 def _counts(cards: Iterable[str]) -> list[tuple[str, int]]:
@@ -266,7 +266,8 @@ def _counts(cards: Iterable[str]) -> list[tuple[str, int]]:
 def listed_cards(cards: Iterable[str]) -> str:
     """Write cards by kind: `You're Out ×2, I'm Back`."""
     return ", ".join(
-        f"{on(card)}{card}{f' ×{times}' if times > 1 else ''}" for card, times in _counts(cards)
+        f"{on(card)}{titled(card)}{f' ×{times}' if times > 1 else ''}"
+        for card, times in _counts(cards)
     )
 
 
@@ -328,7 +329,7 @@ def all_cards(view: View, names: Names) -> Panel:
     for title, sorts, says in _SORTS:
         kinds = [card for card in CARDS.values() if card.sort in sorts]
         written = ", ".join(
-            f"{card.name}{f' {money(card.pays)}' if card.named and card.pays else ''}"
+            f"{card.title}{f' {money(card.pays)}' if card.named and card.pays else ''}"
             f"{f' ×{card.copies}' if card.copies > 1 else ''}"
             for card in kinds
         )

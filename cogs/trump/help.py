@@ -27,7 +27,7 @@ from games.trump.deals.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
 
 def _pay(sort: Sort) -> str:
     cards = [card for card in CARDS.values() if card.sort == sort]
-    return ", ".join(f"{card.name.removesuffix(' Profits')} {money(card.pays)}" for card in cards)
+    return ", ".join(f"{card.title.removesuffix(' Profits')} {money(card.pays)}" for card in cards)
 
 
 def _copies(sort: Sort) -> str:

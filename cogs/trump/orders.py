@@ -15,7 +15,7 @@ from bot.ui.words import Names, escape, folded, listed
 from cogs.trump.read import led_in, read_property
 from cogs.trump.sales.bids import line_in_any_order
 from cogs.trump.sales.ways import says
-from cogs.trump.words import CARD_WORDS, named_in, the
+from cogs.trump.words import CARD_WORDS, named_in, the, titled
 from games.rules import Refusal, Seat
 from games.trump.cards import FORCE_SALE, TAX
 from games.trump.moves import ForceSale, Play, Tax
@@ -70,7 +70,7 @@ def _write_card(move: ToPlay, names: Names) -> str:
         return f"{TAX} {names.to_type(move.seat)}"
     if isinstance(move, ForceSale):
         return f"{FORCE_SALE} {move.property}"
-    return move.card
+    return titled(move.card)
 
 
 def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
@@ -98,7 +98,7 @@ def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
 
 def _nameable(view: View) -> list[str]:
     """List the kinds of card in the hand that an order can name."""
-    return list(dict.fromkeys(map(card_of, cards_to_queue(view))))
+    return [titled(card) for card in dict.fromkeys(map(card_of, cards_to_queue(view)))]
 
 
 def _read_cards(text: str, view: View, names: Names) -> tuple[tuple[ToPlay, ...], str]:
@@ -387,7 +387,7 @@ def _played(move: ToPlay, names: Names) -> str:
         return f"{TAX} on {names[move.seat]}"
     if isinstance(move, ForceSale):
         return f"{FORCE_SALE} of {the(move.property)}"
-    return move.card
+    return titled(move.card)
 
 
 def _one_a_turn(cards: Sequence[str]) -> str:

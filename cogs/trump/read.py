@@ -8,7 +8,16 @@ from bot.ui.fields import Field, player
 from bot.ui.words import Names, escape, folded, listed
 from cogs.trump.deal import promise_text
 from cogs.trump.pics import first_on, of
-from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, Voice, money, money_in, named_in, the
+from cogs.trump.words import (
+    CARD_WORDS,
+    PROPERTY_WORDS,
+    Voice,
+    money,
+    money_in,
+    named_in,
+    the,
+    titled,
+)
 from games.rules import Refusal
 from games.trump.cards import CARDS, DIE_PAYS, PROPERTIES
 from games.trump.deals import legal_deals
@@ -90,7 +99,7 @@ def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
     if card is None or (any_card is not None and len(any_card[1]) < len(card[1])):
         card = any_card
     if card is None:
-        can = f" You can play {listed(now, 'or')}." if now else ""
+        can = f" You can play {listed([titled(card) for card in now], 'or')}." if now else ""
         said = f"There's no card “{escape(text.strip()[:20])}”." if text.strip() else "Which card?"
         raise Refusal(f"{said}{can}")
     return card
@@ -108,7 +117,7 @@ CARD = Field(
     name="card",
     fills=("card",),
     label="Which card",
-    write=lambda card, names: card,
+    write=lambda card, names: titled(card),
     read=read_card,
     about=lambda card, view, names: pays(card),
     pic=first_on,

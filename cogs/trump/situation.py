@@ -130,7 +130,7 @@ def _chosen(view: View, voice: Voice) -> str:
 
 
 def _up_for_sale(view: View, phase: Opening | Bidding, voice: Voice) -> str:
-    broker = voice.verb(phase.broker, "are", "is")
+    broker = "you're" if phase.broker == voice.to else f"{voice.names[phase.broker]} is"
     what = the(phase.property)
     if phase.owner is not None:
         what = f"{voice.whose(phase.owner)} {phase.property}"

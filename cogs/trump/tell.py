@@ -10,7 +10,7 @@ from bot.ui.words import Names, listed
 from cogs.trump.deal import offer_summary, promise_text
 from cogs.trump.draw import listed_cards
 from cogs.trump.sales.tell import TOLD_OF_A_SALE, told_together
-from cogs.trump.words import Voice, all_of, money, space, the, upper
+from cogs.trump.words import Voice, all_of, money, space, the, titled, upper
 from games.rules import Seat
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, T
 from games.trump.events import (
@@ -102,7 +102,7 @@ def _drew(event: Drew, voice: Voice) -> str:
 
 
 def _drew_card(event: DrewCard, voice: Voice) -> str:
-    return f"{voice.who(event.seat)} drew {event.card}."
+    return f"{voice.who(event.seat)} drew {titled(event.card)}."
 
 
 def _rolled(event: Rolled, voice: Voice) -> str:
@@ -127,7 +127,7 @@ def _took(event: Took, voice: Voice) -> str:
 
 
 def _took_card(event: TookCard, voice: Voice) -> str:
-    return f"{voice.who(event.seat)} took {event.card} from {voice.who(event.victim)}."
+    return f"{voice.who(event.seat)} took {titled(event.card)} from {voice.who(event.victim)}."
 
 
 def _added(event: Added, voice: Voice) -> str:
@@ -143,7 +143,7 @@ def _collected(event: Collected, voice: Voice) -> str:
         return f"{who} rolled a {event.amount // DIE_PAYS} and got {amount}."
     if CARDS[event.card].sort == "die":
         return f"{who} rolled a {event.amount // DIE_PAYS} for {event.card} and got {amount}."
-    return f"{who} played {event.card} and got {amount}."
+    return f"{who} played {titled(event.card)} and got {amount}."
 
 
 def _played(event: Played, voice: Voice) -> str:
@@ -154,7 +154,7 @@ def _played(event: Played, voice: Voice) -> str:
         return f"{who} taxed {voice.who(event.target)}."
     if event.property is not None:
         return f"{who} played {event.card} on {the(event.property)}."
-    return f"{who} played {event.card}."
+    return f"{who} played {titled(event.card)}."
 
 
 def _swapped(event: Swapped, voice: Voice) -> str:
@@ -255,7 +255,7 @@ def _deal_struck(event: DealStruck, voice: Voice) -> str:
 
 
 def _drawn_at_random(event: DrawnAtRandom, voice: Voice) -> str:
-    cards = listed(list(event.cards))
+    cards = listed([titled(card) for card in event.cards])
     return f"{voice.who(event.seat)} drew {cards} from {voice.whose(event.giver)} hand."
 
 

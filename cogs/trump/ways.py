@@ -11,7 +11,7 @@ from bot.ui.ways import AnyWay, MenuOf, Way
 from bot.ui.words import Names
 from cogs.trump.read import CARD, GET, GIVE, PROMISE, PROPERTY, TARGET, pays
 from cogs.trump.sales.ways import PLANS, WAYS_OF_A_SALE, WHOLE, during, says
-from cogs.trump.words import Voice, counted, money
+from cogs.trump.words import Voice, counted, money, titled
 from games.rules import Seat
 from games.trump.cards import TAX_EACH
 from games.trump.moves import (
@@ -58,7 +58,7 @@ def _play_label(view: View, known: Known, names: Names) -> str:
     if "card" not in known:
         return "Play a card…"
     brings = pays(known["card"])
-    return f"Play {known['card']}{f' ({brings})' if brings else ''}"
+    return f"Play {titled(known['card'])}{f' ({brings})' if brings else ''}"
 
 
 def _tax_label(view: View, known: Known, names: Names) -> str:

@@ -377,7 +377,7 @@ def _why_not_turns(view: View, order: TurnsAhead) -> Why:
             return why
         name = card_of(card)
         if _queued(order, name) > view.hand.count(name):
-            return (f"You don't have that many {name} cards.",)
+            return (f"You don't have that many {CARDS[name].title} cards.",)
     return ()
 
 
@@ -392,7 +392,7 @@ def _why_not_card(view: View, move: ToPlay) -> Why:
     if isinstance(move, Play) and name == FORCE_SALE:
         return ("Say which property to put up for sale.",)
     if name not in view.hand:
-        return (f"You don't have {name}.",)
+        return (f"You don't have {CARDS[name].title}.",)
     if card.bidding:
         return (f"You can only play {name} in a sale.",)  # TR-5: not on a normal turn
     if isinstance(move, Tax) and (move.seat == view.seat or move.seat not in range(view.seats)):

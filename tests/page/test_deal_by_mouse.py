@@ -27,7 +27,7 @@ from tests.games.trump.table import NAMES
 
 pytestmark = needs_chromium
 
-CARD, OUT = "Hotel and Casino", "You're Out"
+CARD, TITLE, OUT = "Hotel and Casino", "Hotel + Casino", "You're Out"
 MOST = 20  # presses of both players together
 WIDTHS = pytest.mark.parametrize("width", [1280, 390], ids=["desktop", "phone"])
 
@@ -136,8 +136,8 @@ async def test_printed_deal_2_by_mouse(tmp_path: Path, monkeypatch: pytest.Monke
         await mouse.choose(draft, "A promise", "Ann pays you money")
         await mouse.shot("a promise")
         await mouse.choose(promise, "How much", "$50M")
-        await mouse.choose(promise, "which card", CARD)
-        await mouse.reads(promise, f"Ann promises to pay you $50M when Ann plays {CARD}.")
+        await mouse.choose(promise, "which card", TITLE)
+        await mouse.reads(promise, f"Ann promises to pay you $50M when Ann plays {TITLE}.")
         await mouse.shot("a promise to pay")
         await mouse.press(promise, "Add")
         await mouse.shot("a promise put in")
@@ -159,9 +159,9 @@ async def test_printed_deal_2_by_mouse(tmp_path: Path, monkeypatch: pytest.Monke
         await mouse.reads(HAND, "You get: the Casino.", "You promise to pay Jeff $50M")
         await mouse.shot("an offer in hand")
         await mouse.press(HAND, "Accept")
-        await mouse.reads(HAND, f"{CARD} ($120M, you then pay Jeff $50M)", "got the Casino")
+        await mouse.reads(HAND, f"{TITLE} ($120M, you then pay Jeff $50M)", "got the Casino")
         await mouse.shot("a deal")
-        await mouse.press(HAND, f"Play {CARD} ($120M)")
+        await mouse.press(HAND, f"Play {TITLE} ($120M)")
         await mouse.reads(
             HAND, "You paid Jeff $50M, as promised.", "handed the Casino over to Jeff"
         )
@@ -181,7 +181,7 @@ async def test_deal_2_proposed_by_the_borrower(
     async with laid_out(state, tmp_path, monkeypatch, "borrowed", width) as mouse:
         await mouse.become("Ann")
         await mouse.press(BOARD, "My hand")
-        await mouse.reads(HAND, f"{CARD} ($120M, you need the Casino)")
+        await mouse.reads(HAND, f"{TITLE} ($120M, you need the Casino)")
         await mouse.shot("her hand")
         await mouse.press(HAND, "Deal with Jeff…")
         draft, promise = "A deal with Jeff", "A promise"
@@ -194,7 +194,7 @@ async def test_deal_2_proposed_by_the_borrower(
         await mouse.press(promise, "Add")
         await mouse.choose(draft, "A promise", "You pay Jeff money")
         await mouse.choose(promise, "How much", "$50M")
-        await mouse.choose(promise, "which card", CARD)
+        await mouse.choose(promise, "which card", TITLE)
         await mouse.press(promise, "Add")
         await mouse.shot("all of it")
         await mouse.press(draft, "Propose")
@@ -215,7 +215,7 @@ async def test_deal_2_proposed_by_the_borrower(
         await mouse.press(BOARD, "My hand")
         await mouse.reads(HAND, "It's a deal. Play a card that goes with it, or none.")
         await mouse.shot("a card to play")
-        await mouse.press(HAND, f"Play {CARD} ($120M)")
+        await mouse.press(HAND, f"Play {TITLE} ($120M)")
         await mouse.shot("kept in hand")
         await mouse.see(BOARD)
         await mouse.shot("kept")

@@ -22,7 +22,7 @@ from cogs.trump.deals.promise_page import (
     promise_label,
 )
 from cogs.trump.read import pays
-from cogs.trump.words import Voice, counted, money, purse, the, upper
+from cogs.trump.words import Voice, counted, money, purse, the, titled, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, DIE_ROLL, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
 from games.trump.deals.offers import MOST_PROMISES
@@ -274,13 +274,13 @@ def cards_page(page: DraftPage, number: int, view: View, names: Names) -> Panel:
     plain = Voice.plain(names, seat)
     their = short(plain.who(page.to), 40)
     own = [
-        Choice(card, card, upper(due_with(card, view.public, plain)) or pays(card))
+        Choice(titled(card), card, upper(due_with(card, view.public, plain)) or pays(card))
         for card in dict.fromkeys(view.hand)
         if view.hand.count(card) > draft.give.cards.count(card)
     ]
     kinds = [
         [
-            Choice(name, name, pays(name))
+            Choice(titled(name), name, pays(name))
             for name, card in CARDS.items()
             if bool(card.named) is named and draft.get.cards.count(name) < card.copies
         ]

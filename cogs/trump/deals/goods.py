@@ -11,7 +11,7 @@ from typing import Literal
 
 from bot.ui.words import folded
 from cogs.trump.deals.offer_draft import combined
-from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money
+from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money, titled
 from games.rules import Refusal
 from games.trump.cards import BACK, CARDS, OUT
 from games.trump.moves import NOTHING, Goods
@@ -27,7 +27,7 @@ class Puzzled(Refusal):
 
 def write_goods(goods: Goods) -> str:
     """Write goods as players type them: `Casino, Tax, 2 cards, $10M`, or `nothing`."""
-    words = [*goods.properties, *goods.cards]
+    words = [*goods.properties, *map(titled, goods.cards)]
     words += [f"{goods.random} card{'s' * (goods.random != 1)}"] if goods.random else []
     words += [money(goods.cash)] if goods.cash else []
     return ", ".join(words) or "nothing"

@@ -23,7 +23,7 @@ from cogs.trump.deals.goods import (
     goods_in,
 )
 from cogs.trump.deals.offer_draft import OTHER
-from cogs.trump.words import money
+from cogs.trump.words import money, titled
 from games.rules import Seat
 from games.trump.cards import FORCE_SALE, TAX
 from games.trump.moves import Clause, Duty, ForceSale, Pass, Play, Tax, Then
@@ -60,7 +60,7 @@ def _write_clause(clause: Clause, names: Names) -> str:
         "keep": f"keep{s} {clause.property}",
         "spare": f"spare{s}",
     }[clause.duty]
-    when = [f"with {clause.card}"] if clause.card is not None else []
+    when = [f"with {titled(clause.card)}"] if clause.card is not None else []
     if clause.turn is not None:
         before = "until" if clause.lapses else "or by" if when else "by"
         when.append(f"{before} {clause.turn}")
@@ -82,7 +82,7 @@ def write_then(then: Then | None, names: Names) -> str:
         case None:
             return "ask me"
         case Play(card=card):
-            return card
+            return titled(card)
         case Tax(seat=seat):
             return f"{TAX} on {names.to_type(seat) if 0 <= seat < len(names) else 'somebody'}"
         case ForceSale(property=property):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.ui.words import Names, listed
 from cogs.trump.deal import items_in, promised_in, words_in
-from cogs.trump.words import Voice, the
+from cogs.trump.words import Voice, the, titled
 from games.rules import IllegalMove, Seat
 from games.trump.cards import AT, FORCE_SALE, RANK, TAX
 from games.trump.deals.offers import no_offer
@@ -203,7 +203,7 @@ def play_named(then: Then, names: Names) -> str:
     """Name the play that follows the deal: `you play Tax on Mike`."""
     match then:
         case Play(card=card):
-            return f"you play {card}"
+            return f"you play {titled(card)}"
         case Tax(seat=seat):
             return f"you play {TAX} on {names[seat] if 0 <= seat < len(names) else 'somebody'}"
         case ForceSale(property=property):
@@ -275,4 +275,4 @@ def _play_problem(draft: OfferDraft, view: View) -> str:
             return ""
     if card in held or draft.get.random:
         return ""
-    return f"You don't have {card}, and this deal doesn't bring you one."
+    return f"You don't have {titled(card)}, and this deal doesn't bring you one."

@@ -14,7 +14,7 @@ from bot.ui.words import Names, listed
 from cogs.trump.deal import next_turn, promised_in
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer
 from cogs.trump.read import pays
-from cogs.trump.words import Voice, money, money_in, the, upper
+from cogs.trump.words import Voice, money, money_in, the, titled, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, PROPERTIES, RANK, STEP
 from games.trump.deals.offers import MOST_MONEY, MOST_PROMISES, latest
@@ -298,7 +298,7 @@ def _sentence(clause: Clause, draft: OfferDraft, view: View, voice: Voice) -> st
     if clause.turn is not None and clause.card is None:
         text += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
     elif clause.card is not None:
-        text += f" when {voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+        text += f" when {voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
     return f"{text} …"
 
 
@@ -351,7 +351,7 @@ def _card_menus(clause: Clause, draft: OfferDraft, view: View) -> tuple[list[Cho
     none = [Choice("with no card", NO_CARD)] if clause.card is not None else []
     named, other = (
         [
-            Choice(card, card, pays(card), chosen=card == clause.card)
+            Choice(titled(card), card, pays(card), chosen=card == clause.card)
             for card in cards
             if bool(CARDS[card].named) is naming
         ]

@@ -269,7 +269,7 @@ def _deal_title(view: View, known: Known, names: Names) -> str:
 def _deal_note(view: View, names: Names) -> str:
     return (
         f"You have {purse(view.cash)} in hand. “Hotel, Casino” means two properties, and “Hotel "
-        "and Casino” means the card. For cards drawn at random, write “2 cards”."
+        "+ Casino” means the card. For cards drawn at random, write “2 cards”."
     )
 
 

@@ -27,7 +27,7 @@ def _sale_began(event: SaleBegan, voice: Voice) -> str:
     what = the(event.property)
     if event.owner is not None:
         what = f"{voice.whose(event.owner)} {event.property}"
-    broker = upper(voice.verb(event.broker, "are", "is"))
+    broker = "You're" if event.broker == voice.to else f"{voice.names[event.broker]} is"
     return f"{what} is up for sale. {broker} the Broker."
 
 
@@ -82,7 +82,8 @@ def _knocked_out(event: KnockedOut, voice: Voice) -> str:
 def _leads(event: KnockedOut | CameBack, voice: Voice) -> str:
     if event.leader == event.seat:
         return f" and {'lead' if event.seat == voice.to else 'leads'}"
-    return f". Now {voice.verb(event.leader, 'lead', 'leads')}"
+    but = "and" if isinstance(event, KnockedOut) else "but"
+    return f", {but} {voice.verb(event.leader, 'lead', 'leads')}"
 
 
 def _came_back(event: CameBack, voice: Voice) -> str:
@@ -104,7 +105,7 @@ def _sold_text(
 ) -> str:
     what = the(property)
     if owner == seat:
-        return f"{voice.verb(seat, 'keep', 'keeps')} {what}, and the {money(price)} goes inside."
+        return f"{voice.verb(seat, 'keep', 'keeps')} {what} for {money(price)}, which goes inside."
     to = "the bank" if owner is None else voice.who(owner)
     held = "" if inside is None else f" There's {money(inside)} inside."
     return f"{what} goes to {voice.who(seat)} for {money(price)}, paid to {to}.{held}"

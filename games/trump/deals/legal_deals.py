@@ -106,7 +106,7 @@ def no_accept(view: View, move: Accept) -> Why:
         times = asked.cards.count(card)
         if times > 1:
             return (f"It asks you for {times} {card} cards, and you don't have that many.",)
-        return (f"It asks you for {card}, and you don't have it.",)
+        return (f"It asks you for a card that you don't have: {CARDS[card].title}.",)
     return ()
 
 
@@ -151,7 +151,9 @@ def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
     if isinstance(move, Play):
         card = move.card
     if card in view.hand and not CARDS[card].bidding and card not in related(view):
-        return (f"{card} has nothing to do with the deal. Play a card that does, or none.",)
+        return (
+            f"{CARDS[card].title} has nothing to do with the deal. Play a card that does, or none.",
+        )
     return play.why_not(view, move)
 
 

@@ -143,10 +143,12 @@ def _no_cards(view: View, giver: Seat, receiver: Seat, cards: tuple[str, ...]) -
         if promise := tied(view.public.promises, giver, card, receiver):  # TR-71
             if giver == view.seat:
                 return (
-                    f"Your promise to {{0}} depends on {card}, so nobody else can have it.",
+                    f"Your promise to {{0}} depends on {CARDS[card].title}, so nobody else can"
+                    " have it.",
                     promise.to,
                 )
-            return (f"{{0}} needs {card} for a promise to {{1}}.", giver, promise.to)
+            title = CARDS[card].title
+            return (f"{{0}} needs {title} for a promise to {{1}}.", giver, promise.to)
     if giver == view.seat and (card := lacking(view.hand, cards)):
         return (f"You don't have {_so_many(view.hand, cards, card)}.",)
     return ()

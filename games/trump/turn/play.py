@@ -96,8 +96,9 @@ def _no_play(view: View, name: str) -> Why:
     gone = [property for property in lacking if view.public.box(property).gone]
     if gone:  # TR-64: properties that left the game never return
         has = "has" if len(gone) == 1 else "have"
-        return (f"{name} can no longer be played: {named(gone)} {has} left the game.",)
-    return (f"To play {name} you must own {named(card.named)}. You still need {named(lacking)}.",)
+        return (f"You can't play {card.title} any more: {named(gone)} {has} left the game.",)
+    need = named(card.named)
+    return (f"To play {card.title} you must own {need}. You still need {named(lacking)}.",)
 
 
 def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
@@ -109,7 +110,7 @@ def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
 
 
 def _not_held(view: View, card: str) -> Why:
-    return () if card in view.hand else (f"You don't have {card}.",)
+    return () if card in view.hand else (f"You don't have {CARDS[card].title}.",)
 
 
 def _no_target(view: View, target: Seat) -> Why:

@@ -129,7 +129,7 @@ def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
     offer = state.public.phase.offer
     lines = deal.offer_lines(offer, state.public, Voice(NAMES, DONNA))
     assert lines[-1] == (
-        "Careful: as long as Mike doesn't play Hotel and Casino, those promises never fall due."
+        "Careful: as long as Mike doesn't play Hotel + Casino, those promises never fall due."
     )
     for reader in (MIKE, YOU, None):
         assert "Mind" not in " ".join(deal.offer_lines(offer, state.public, Voice(NAMES, reader)))
@@ -168,7 +168,7 @@ def test_a_counter_form_opens_with_the_mirrored_offer():
     assert [field.default for field in form.entries] == [
         CASINO,
         "$10M",
-        "Mike pays $60M with Hotel and Casino; Mike returns Casino for $10M with Hotel and Casino",
+        "Mike pays $60M with Hotel + Casino; Mike returns Casino for $10M with Hotel + Casino",
     ]
 
     state = dealing([OUT], [TAX], cash=(400, 30, 400, 400))

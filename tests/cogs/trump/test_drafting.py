@@ -58,7 +58,7 @@ def test_deal_2_takes_at_most_twenty_presses_tr_69_tr_70():
     assert sentences(jeff)[:4] == [
         "You give: the Casino.",
         "You get: $10M.",
-        "Ann promises to pay you $50M when Ann plays Hotel and Casino.",
+        "Ann promises to pay you $50M when Ann plays Hotel + Casino.",
         "Ann promises to give the Casino back to you for $10M at the end of Ann's turn 34.",
     ]
     assert not any("⚠" in line for line in sentences(jeff))
@@ -81,7 +81,7 @@ def test_deal_2_can_be_proposed_by_the_borrower():
     you.choose("You get…", "the Casino").choose("You give…", "$10M")
     you.put_in("You pay Jeff money", amount="$50M", card=BOTH)
     you.put_in("You give the Casino back", turn="the end of your turn 30")
-    you.choose("Then I play", f"You play {BOTH}")
+    you.choose("Then I play", f"You play {CARDS[BOTH].title}")
     move = propose(
         JEFF,
         goods(cash=10),

@@ -162,9 +162,9 @@ def test_the_list_of_cards_names_them_all():
     aside = next(aside for aside in FACE.asides if aside.verb == "cards")
     text = aside.panel(RULES.view(buying(), ANN), Names(CALLED)).text()
     assert f"The {len(DECK)} cards" in text
-    for card in CARDS:
-        assert card in text, card
-    assert "Hotel and Casino $120M" in text
+    for card in CARDS.values():
+        assert card.title in text, card
+    assert "Hotel + Casino $120M" in text
     assert "You're Out ×13" in text
 
 
@@ -174,7 +174,7 @@ def test_a_hand_is_grouped_by_when_its_cards_can_be_played():
     text = drawn(state, ANN)
     assert "**Now**: Casino Profits ($60M), Any 40 ×2 ($40M)" in text
     assert "**In a sale**: Investor 50, You're Out ×2" in text
-    assert "**Not yet**: Hotel and Casino ($120M, you need the Hotel)" in text
+    assert "**Not yet**: Hotel + Casino ($120M, you need the Hotel)" in text
     assert "**Not right now**: Tax" in text  # nobody else owns anything
     assert text.index("**Now**") < text.index("**In a sale**") < text.index("**Not yet**")
     waiting = drawn(replace(state, public=replace(state.public, seat=BEN)), ANN)
@@ -189,7 +189,7 @@ def test_a_hand_is_grouped_by_when_its_cards_can_be_played():
 
 def test_a_card_says_what_it_lacks_tr_64():
     state = dealing(["Hotel and Casino"], owners={"Hotel": 0}, gone=["Casino"])
-    assert "Hotel and Casino ($120M, the Casino has left the game)" in drawn(state, 0)
+    assert "Hotel + Casino ($120M, the Casino has left the game)" in drawn(state, 0)
     many = dealing(["3 Properties"], owners={"Hotel": 0})
     assert "3 Properties ($160M, you need 2 more properties)" in drawn(many, 0)
 

@@ -218,7 +218,7 @@ def test_a_typed_standing_order_names_the_choices(text: str, sell: str, add: str
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("next boat", "There's no card “boat”. You can name Hotel and Casino, Any 40, Tax or"),
+        ("next boat", "There's no card “boat”. You can name Hotel + Casino, Any 40, Tax or"),
         ("next any 50", "You don't have Any 50."),
         ("next you're out", "You can only play You're Out"),
         ("next tax", "Say whom to tax."),

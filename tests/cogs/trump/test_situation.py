@@ -156,7 +156,7 @@ def _luck(*rolls: int) -> Chance:
 
 def test_an_opening_bid_names_its_range_and_can_be_changed_tr_24():
     sale = sales.Sale([OUT], [OUT], [OUT], cash=(400, 70, 0))
-    asked = "The Hotel is up for sale. You are the Broker. Seal an opening bid ($10M to $400M, in"
+    asked = "The Hotel is up for sale. You're the Broker. Seal an opening bid ($10M to $400M, in"
     assert situation(sale.state, ANN) == f"{asked} tens) or choose not to bid."
     assert "($10M to $70M, in tens)" in situation(sale.state, BEN)
     assert "You have less than $10M, so you can't bid. Bids in: 0 of 2." in situation(
@@ -197,7 +197,7 @@ def test_the_example_bid_can_be_paid():
 
 def test_a_bidder_is_told_only_what_they_can_do():
     sale = sales.Sale(["Investor 50"], [OUT], ["Tax"], broker=0).open(50, 100, 80)
-    lead = "The Hotel is up for sale. You are the Broker. Ben leads with **$100M**."
+    lead = "The Hotel is up for sale. You're the Broker. Ben leads with **$100M**."
     assert situation(sale.state, ANN) == f"{lead} It's your turn: raise your bid or pass."
     sale.passes(ANN)
     assert situation(sale.state, BEN).endswith(

@@ -78,7 +78,7 @@ SENTENCES = {
         seat=ANN, to=110, cash=10, investors=(I20,), leader=ANN
     ),
     "Ann knocked Ben out and leads.": events.KnockedOut(seat=ANN, target=BEN, leader=ANN),
-    "Ann knocked Ben out. Now Cat leads.": events.KnockedOut(seat=ANN, target=BEN, leader=CAT),
+    "Ann knocked Ben out, and Cat leads.": events.KnockedOut(seat=ANN, target=BEN, leader=CAT),
     "Ann came back and leads.": events.CameBack(seat=ANN, leader=ANN),
     "Ann stayed out.": events.BidPassed(seat=ANN, out=True, asked=True),
     "Nobody bid for the Hotel, so it still has no owner.": events.NotSold(
@@ -131,7 +131,7 @@ def test_a_sale_is_told_with_its_price_and_the_money_inside_tr_17():
     for owner, inside, sentence in (
         (None, 50, "The Hotel goes to Ben for $100M, paid to the bank. There's $50M inside."),
         (CAT, 130, "The Hotel goes to Ben for $100M, paid to Cat. There's $130M inside."),
-        (BEN, None, "Ben keeps the Hotel, and the $100M goes inside."),
+        (BEN, None, "Ben keeps the Hotel for $100M, which goes inside."),
     ):
         assert tell(events.Sold(**usual, owner=owner, inside=inside)) == sentence
 

@@ -62,7 +62,7 @@ def test_tr_45_only_the_player_who_got_the_offer_answers():
 @pytest.mark.parametrize(
     ("get", "sentence"),
     [
-        (goods("Hotel Profits"), "It asks you for Hotel Profits, and you don't have it"),
+        (goods("Hotel Profits"), "It asks you for a card that you don't have: Hotel Profits"),
         (goods(ANY, ANY), "It asks you for 2 Any 40 cards"),
         (goods(cash=300), r"It asks you for \$300M, and you have \$200M in hand"),
     ],

@@ -161,7 +161,7 @@ def test_tr_64_a_property_that_left_the_game_cannot_be_used():
     cards = [move for move in legal(state, 0) if isinstance(move, Play | ForceSale)]
     force_sales = [ForceSale(property=name) for name in PROPERTIES[1:]]
     assert cards == [Play(card="3 Properties"), *force_sales], "3 Properties counts the others"
-    with refused("Hotel and Casino can no longer be played: the Hotel has left the game"):
+    with refused(r"You can't play Hotel \+ Casino any more: the Hotel has left the game"):
         play(state, 0, Play(card="Hotel and Casino"))
     with refused("The Hotel has left the game"):
         play(state, 0, ForceSale(property="Hotel"))
