@@ -358,14 +358,14 @@ def ahead(order: Order, view: View, names: Names) -> str:
     turns = max(1, len(order.cards)) - done
     buying = " of the Buying Phase" if order.then == "roll" else ""
     when = f"On your next {'turn' if turns == 1 else f'{turns} turns'}{buying}"
-    over = f"This order ends after that{', or with that phase' if buying else ''}"
+    over = f"This order ends after that{', or when that phase ends' if buying else ''}"
     match order.then:
         case "keep_rolling":
             until = "until you end this order or the Buying Phase ends"
             if not cards:
                 return f"You roll on your turns {until}."
             first = f"On your next turns you play {_one_a_turn(cards)}"
-            return f"{first}. On every turn with no card to play you roll, {until}."
+            return f"{first}. On every turn with no card to play, you roll, {until}."
         case "keep_passing":
             change = "until your number of cards, your properties or your cash changes"
             return f"You pass on your turns until you end this order, or {change}."
@@ -404,7 +404,7 @@ def _choosing(order: ChoicesAhead, view: View, names: Names) -> str:
     if order.take:
         parts.append(f"take a card from {_one_of(names[seat] for seat in order.take)}")
     several = max(map(len, (order.sell, order.add, order.take))) > 1
-    first = ": the first that's possible" if several else ", if that's possible"
+    first = ", each time the first that's possible" if several else ", if that's possible"
     until = "until you end this order" + ("" if order.take else " or the Buying Phase ends")
     return (
         f"When you have to choose, you {listed(parts)}{first}. Otherwise I'll ask you. This"

@@ -118,7 +118,7 @@ def _no_card(view: View, move: Play | Tax | ForceSale) -> Why:
     if isinstance(public.phase, Relating):
         return legal_deals.no_related(view, move)
     if not isinstance(public.phase, Acting):
-        return not_now(view, "play a card")
+        return not_now(view, "play that card")
     if view.seat != public.seat:
         return ("It's {0}'s turn, not yours.", public.seat)
     return play.why_not(view, move)

@@ -15,7 +15,7 @@ from games.rules import IllegalMove, Orders, Seat
 from games.trump import legal
 from games.trump.cards import CARDS, DIE_ROLL, FORCE_SALE, INVESTORS, PROPERTIES, TAX
 from games.trump.moves import Add, ForceSale, Move, Pass, Play, PutUp, Roll, Take, Tax
-from games.trump.refusals import Why, no_property
+from games.trump.refusals import Why, no_card, no_property
 from games.trump.state import (
     Acting,
     Adding,
@@ -392,7 +392,7 @@ def _why_not_card(view: View, move: ToPlay) -> Why:
     if isinstance(move, Play) and name == FORCE_SALE:
         return ("Say which property to put up for sale.",)
     if name not in view.hand:
-        return (f"You don't have {CARDS[name].title}.",)
+        return (no_card(CARDS[name].title),)
     if card.bidding:
         return (f"You can only play {name} in a sale.",)  # TR-5: not on a normal turn
     if isinstance(move, Tax) and (move.seat == view.seat or move.seat not in range(view.seats)):

@@ -53,6 +53,11 @@ def not_now(view: View, what: str) -> Why:
     return (f"You can't {what} now: {going_on}.", *seats)
 
 
+def no_card(title: str) -> str:
+    """Return an error sentence for a player who doesn't have such a card."""
+    return f"You have no {title} card."
+
+
 def no_property(property: str) -> Why:
     """Return an error sentence if no property has this name."""
     if property not in AT:

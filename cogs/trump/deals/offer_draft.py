@@ -275,4 +275,4 @@ def _play_problem(draft: OfferDraft, view: View) -> str:
             return ""
     if card in held or draft.get.random:
         return ""
-    return f"You don't have {titled(card)}, and this deal doesn't bring you one."
+    return f"You have no {titled(card)} card, and this deal doesn't bring you one."

@@ -144,7 +144,7 @@ def related(view: View) -> tuple[str, ...]:
 def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
     """Return why the player can't play this card, or no card, after a deal."""
     if not isinstance(view.public.phase, Relating) or view.seat != view.public.seat:
-        return not_now(view, "play a card")
+        return not_now(view, "play that card")
     if isinstance(move, Pass):
         return ()
     card = TAX if isinstance(move, Tax) else FORCE_SALE

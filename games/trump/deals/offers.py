@@ -8,7 +8,7 @@ from games.rules import Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, RANK, STEP
 from games.trump.moves import NOTHING, Clause, Counter, Goods, Propose
 from games.trump.promises import bound, tied
-from games.trump.refusals import Why, money, no_property
+from games.trump.refusals import Why, money, no_card, no_property
 from games.trump.state import Offer
 from games.trump.views import View
 
@@ -150,12 +150,13 @@ def _no_cards(view: View, giver: Seat, receiver: Seat, cards: tuple[str, ...]) -
             title = CARDS[card].title
             return (f"{{0}} needs {title} for a promise to {{1}}.", giver, promise.to)
     if giver == view.seat and (card := lacking(view.hand, cards)):
-        return (f"You don't have {_so_many(view.hand, cards, card)}.",)
+        return (_too_few(view.hand, cards, card),)
     return ()
 
 
-def _so_many(hand: tuple[str, ...], cards: tuple[str, ...], card: str) -> str:
-    return f"{card} {cards.count(card)} times" if card in hand else card
+def _too_few(hand: tuple[str, ...], cards: tuple[str, ...], card: str) -> str:
+    title = CARDS[card].title
+    return f"You don't have {cards.count(card)} {title} cards." if card in hand else no_card(title)
 
 
 def _no_money(amount: int, least: int) -> Why:

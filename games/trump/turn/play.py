@@ -18,7 +18,7 @@ from games.trump.cards import (
 )
 from games.trump.events import Collected, Played, Surrendered, Taxed
 from games.trump.moves import ForceSale, GiveUp, Play, Tax
-from games.trump.refusals import Why, named, no_property
+from games.trump.refusals import Why, named, no_card, no_property
 from games.trump.sales import sale
 from games.trump.state import Box, Promise, Surrendering, Taking, owned
 from games.trump.step_builder import StepBuilder
@@ -110,7 +110,7 @@ def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
 
 
 def _not_held(view: View, card: str) -> Why:
-    return () if card in view.hand else (f"You don't have {CARDS[card].title}.",)
+    return () if card in view.hand else (no_card(CARDS[card].title),)
 
 
 def _no_target(view: View, target: Seat) -> Why:

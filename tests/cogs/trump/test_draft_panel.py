@@ -49,7 +49,7 @@ def test_tr_68_illegal_lines_are_marked_and_must_be_removed():
         "You give: ~~the Hotel~~, ~~an Any 40 card~~ and ~~$100M~~.",
         "You get: ~~the Casino~~.",
         "⚠ The Hotel isn't yours to give.",
-        "⚠ You don't have Any 40.",
+        "⚠ You have no Any 40 card.",
         "⚠ The Casino isn't Donna's to give.",
         "⚠ You have $90M in hand. You can promise to pay the rest later.",
     ):
@@ -181,7 +181,7 @@ def test_tr_78_the_play_after_the_deal_can_be_chosen_in_the_draft():
     you.choose("Then I play", "You play Force Sale on the Cruise Line")
     assert you.content.slip.then == ForceSale(property=CRUISE)
     you.choose("Remove a line", "You get a Force Sale card")
-    assert "⚠ You don't have Force Sale, and this deal doesn't bring you one." in you.text
+    assert "⚠ You have no Force Sale card, and this deal doesn't bring you one." in you.text
 
 
 def test_words_cannot_ping_or_format():

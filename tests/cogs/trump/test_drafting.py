@@ -305,8 +305,8 @@ def test_a_counter_starts_as_the_mirrored_offer():
     assert "### Your answer to Ann's offer" in jeff.text
     assert not jeff.choices("Then I play")
     # only Jeff is told that he lacks the card
-    assert "⚠ You don't have Tax." in jeff.text
-    assert refused_to(jeff, "Counter with this") == "You don't have Tax."
+    assert "⚠ You have no Tax card." in jeff.text
+    assert refused_to(jeff, "Counter with this") == "You have no Tax card."
     jeff.choose("Remove a line", "You give a Tax card")
     assert jeff.press("Counter with this") == counter(
         goods(CRUISE, random=1), goods(HOTEL, "Any 40", cash=20), *OFFER.promises

@@ -120,7 +120,7 @@ def test_the_play_after_a_deal_must_be_held_or_come_with_it():
     own = view(dealing([TAX]), YOU)
     draft = half(to=DONNA, get=goods(CASINO), then=Play(card=PAIR))
     assert offer_draft.lines_of(draft, own, NAMES)[-1].wrong == (
-        "You don't have Hotel + Casino, and this deal doesn't bring you one."
+        "You have no Hotel + Casino card, and this deal doesn't bring you one."
     )
     assert offer_draft.problems(draft, own, NAMES) == []  # the draft can still be offered
     coming = replace(draft, get=goods(PAIR))

@@ -219,7 +219,7 @@ def test_a_typed_standing_order_names_the_choices(text: str, sell: str, add: str
     ("text", "sentence"),
     [
         ("next boat", "There's no card “boat”. You can name Hotel + Casino, Any 40, Tax or"),
-        ("next any 50", "You don't have Any 50."),
+        ("next any 50", "You have no Any 50 card."),
         ("next you're out", "You can only play You're Out"),
         ("next tax", "Say whom to tax."),
         ("next any 40, force sale", "Say which property to put up"),
@@ -287,8 +287,8 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
         (
             BUY,
             "next roll",
-            "On your next turn of the Buying Phase you roll. This order ends after that, or with"
-            " that phase.",
+            "On your next turn of the Buying Phase you roll. This order ends after that, or when"
+            " that phase ends.",
         ),
         (
             BUY,
@@ -299,21 +299,21 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
             BUY,
             "next any 40",
             "On your next turn of the Buying Phase you play Any 40, or roll if you can't. This"
-            " order ends after that, or with that phase.",
+            " order ends after that, or when that phase ends.",
         ),
         (
             BUY,
             "next tax cat, force airline, then keep rolling",
             "On your next turns you play Tax on Cat, then Force Sale of the Airline (skipping any"
-            " you can't play). On every turn with no card to play you roll, until you end"
+            " you can't play). On every turn with no card to play, you roll, until you end"
             " this order or the Buying Phase ends.",
         ),
         (
             BUY,
             "prefer sell hotel, casino; take cat",
             "When you have to choose, you put up the Hotel or the Casino (but never your own) and"
-            " take a card from Cat: the first that's possible. Otherwise I'll ask you. This lasts"
-            " until you end this order.",
+            " take a card from Cat, each time the first that's possible. Otherwise I'll ask you. This"
+            " lasts until you end this order.",
         ),
         (
             BUY,

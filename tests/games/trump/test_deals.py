@@ -316,7 +316,7 @@ def test_tr_46_the_other_party_plays_nothing():
     assert told(step, NoCardPlayed) == []
     state = after([ANY], goods(CASINO))
     with refused(
-        "You can't play a card now: it's Ann's turn to play a card after the deal, or none"
+        "You can't play that card now: it's Ann's turn to play a card after the deal, or none"
     ):
         play(state, DONNA, Play(card=ANY))
     assert legal(state, DONNA) == []
@@ -353,7 +353,7 @@ def test_tr_5_tr_46_bidding_cards_and_cards_not_held_are_not_played_after_a_deal
     assert related(view(state, YOU)) == ()
     with refused("sale|bidding"):
         play(state, YOU, Play(card=OUT))
-    with refused("You don't have Casino Profits"):
+    with refused("You have no Casino Profits card"):
         play(state, YOU, Play(card="Casino Profits"))
     with refused("."):
         play(state, YOU, Play(card="Aces"))

@@ -62,12 +62,12 @@ def test_tr_45_a_promise_of_later_payment_is_not_limited_by_cash_in_hand():
 
 
 def test_tr_66_a_player_can_name_only_cards_in_the_own_hand():
-    with refused("You don't have Hotel Profits"):
+    with refused("You have no Hotel Profits card"):
         play(dealing([ANY]), YOU, propose(DONNA, goods("Hotel Profits"), TEN))
-    with refused("You don't have Any 40 2 times"):
+    with refused("You don't have 2 Any 40 cards"):
         play(dealing([ANY, OUT]), YOU, propose(DONNA, goods(ANY, ANY), TEN))
     state = play(dealing([ANY]), YOU, propose(DONNA, goods(ANY), NOTHING)).state
-    with refused("You don't have Tax"):
+    with refused("You have no Tax card"):
         play(state, DONNA, counter(goods("Tax"), NOTHING))
 
 

@@ -375,7 +375,7 @@ def test_an_impossible_standing_order_is_refused():
         (turns(then="pass"), "Nobody passes in the Buying Phase"),
         (turns(then="keep_passing"), "Nobody passes in the Buying Phase"),
         (turns(ANY, then="ask"), "Nobody passes in the Buying Phase"),
-        (turns("Any 50"), "You don't have Any 50."),
+        (turns("Any 50"), "You have no Any 50 card."),
         (turns(OUT), "You can only play You're Out"),
         (turns("Joker"), "There's no such card."),
         (turns(TAX), "Say whom to tax."),

@@ -39,7 +39,7 @@ def test_tr_5_bidding_cards_and_cards_without_a_target_cannot_be_played_on_a_tur
             play(state, 0, Play(card=card))
     with refused("Say whom to tax"):
         play(state, 0, Play(card="Tax"))
-    with refused("You don't have Force Sale"):
+    with refused("You have no Force Sale card"):
         play(state, 0, ForceSale(property="Airline"))
     with refused("There's no such card"):
         play(state, 0, Play(card="Coal"))
