@@ -312,8 +312,8 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
             BUY,
             "prefer sell hotel, casino; take cat",
             "When you have to choose, you put up the Hotel or the Casino (but never your own) and"
-            " take a card from Cat, each time the first that's possible. Otherwise I'll ask you. This"
-            " lasts until you end this order.",
+            " take a card from Cat, each time the first that's possible. Otherwise I'll ask you."
+            " This lasts until you end this order.",
         ),
         (
             BUY,
