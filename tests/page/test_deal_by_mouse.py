@@ -206,7 +206,7 @@ async def test_deal_2_proposed_by_the_borrower(
         await mouse.reads(BOARD, "Jeff gives: the Casino.", "Ann promises to pay Jeff $50M")
         await mouse.shot("an offer")
         await mouse.press(BOARD, "Accept")
-        await mouse.reads(BOARD, "Jeff accepted Ann's offer: it's a deal.")
+        await mouse.reads(BOARD, "Ann and Jeff have a deal", "Ann may play a card that goes")
         await mouse.shot("a deal")
         of_jeff, mouse.presses = mouse.presses, of_ann
         await mouse.become("Ann")
