@@ -11,7 +11,7 @@ from bot.ui.ways import AnyWay, MenuOf, Way
 from bot.ui.words import Names
 from cogs.trump.read import CARD, GET, GIVE, PROMISE, PROPERTY, TARGET, pays
 from cogs.trump.sales.ways import PLANS, WAYS_OF_A_SALE, WHOLE, during, says
-from cogs.trump.words import Voice, counted, money
+from cogs.trump.words import Voice, counted, money, titled
 from games.rules import Seat
 from games.trump.cards import TAX_EACH
 from games.trump.moves import (
@@ -58,7 +58,7 @@ def _play_label(view: View, known: Known, names: Names) -> str:
     if "card" not in known:
         return "Play a card…"
     brings = pays(known["card"])
-    return f"Play {known['card']}{f' ({brings})' if brings else ''}"
+    return f"Play {titled(known['card'])}{f' ({brings})' if brings else ''}"
 
 
 def _tax_label(view: View, known: Known, names: Names) -> str:
@@ -177,7 +177,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[Roll, View](
         verb="roll",
         move=Roll,
-        help="Roll the die, and move your pawn",
+        help="Roll the die and move your pawn",
         label=says("Roll"),
         words=("roll the die",),
         style="main",
@@ -214,7 +214,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[Take, View](
         verb="take",
         move=Take,
-        help="After a T: take a card at random from this player",
+        help="After rolling a T, take a card at random from a player",
         label=_take_label,
         fields=(TARGET,),
         words=("take from", "take one from", "take a card from"),
@@ -225,7 +225,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[Add, View](
         verb="add",
         move=Add,
-        help="Put the money of the space into this property that nobody owns",
+        help="On ADD, put the money into an unowned property",
         label=_add_label,
         fields=(PROPERTY,),
         words=("add to", "put into"),
@@ -235,7 +235,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[PutUp, View](
         verb="sell",
         move=PutUp,
-        help="As the Broker: put this property up for sale",
+        help="As the Broker, put a property up for sale",
         label=_put_up_label,
         fields=(PROPERTY,),
         words=("put up",),
@@ -245,7 +245,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[Swap, View](
         verb="swap",
         move=Swap,
-        help="On TRADE: give one of your properties for another",
+        help="On TRADE, swap one of your properties for another",
         label=_swap_label,
         title=says("A trade"),
         fields=(GIVE, GET),
@@ -255,15 +255,15 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[Keep, View](
         verb="keep",
         move=Keep,
-        help="On TRADE: keep what you have",
-        label=says("Keep all"),
-        words=("keep all", "no trade"),
+        help="On TRADE, keep what you have",
+        label=says("Keep everything"),
+        words=("keep everything", "keep all", "no trade"),
         board=during(Trading),
     ),
     Way[GiveUp, View](
         verb="surrender",
         move=GiveUp,
-        help="Short of cash for a Tax: surrender this property",
+        help="Surrender a property because you couldn't pay a Tax in full",
         label=_surrender_label,
         fields=(PROPERTY,),
         words=("give up", "give"),
@@ -275,7 +275,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
 _PASS: AnyWay = Way[Pass, View](
     verb="pass",
     move=Pass,
-    help="Do nothing: in the bidding, on your turn to deal, after a deal",
+    help="Pass in the bidding or on your turn to deal, or play no card after a deal",
     label=_pass_label,
     words=("stay out", "play no card", "no card"),
     board=_may_pass,
@@ -285,7 +285,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
     Way[Accept, View](
         verb="accept",
         move=Accept,
-        help="Accept the offer that lies before you",
+        help="Accept the offer made to you",
         label=says("Accept"),
         group="offer",
         style="main",
@@ -294,7 +294,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
     Way[Reject, View](
         verb="reject",
         move=Reject,
-        help="Reject the offer that lies before you",
+        help="Reject the offer made to you",
         label=says("Reject"),
         group="offer",
         words=("decline",),
@@ -303,7 +303,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
     Way[Withdraw, View](
         verb="withdraw",
         move=Withdraw,
-        help="Take back your offer while it has not been answered",
+        help="Take back your offer before it's answered",
         label=says("Withdraw the offer"),
         group="offer",
         words=("withdraw the offer", "withdraw my offer"),
@@ -313,7 +313,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
     Way[Release, View](
         verb="release",
         move=Release,
-        help="Let go of a promise made to you, or of a debt owed to you",
+        help="Let go of a promise made to you or a debt owed to you",
         label=lambda view, known, names: (
             f"Let promise {known['number']} go" if "number" in known else "Let a promise go…"
         ),

@@ -109,5 +109,5 @@ def test_yankee_swap():
 
 def test_trump_says_what_its_printed_examples_come_to():
     """50 of 120 go to Jeff, and what the loan cost comes back with the Casino."""
-    told = help_of(import_module("cogs.trump").FACE, "And everybody is richer")
-    assert f"You are ${120 - 50 - 10 + 10}M richer, Jeff is $50M richer" in told
+    told = help_of(import_module("cogs.trump").FACE, "Jeff lends you his Casino")
+    assert f"You're ${120 - 50 - 10 + 10}M richer, and Jeff is $50M richer" in told

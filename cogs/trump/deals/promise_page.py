@@ -14,7 +14,7 @@ from bot.ui.words import Names, listed
 from cogs.trump.deal import next_turn, promised_in
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer
 from cogs.trump.read import pays
-from cogs.trump.words import Voice, money, money_in, the, upper
+from cogs.trump.words import Voice, money, money_in, the, titled, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, PROPERTIES, RANK, STEP
 from games.trump.deals.offers import MOST_MONEY, MOST_PROMISES, latest
@@ -26,7 +26,7 @@ KIND = "draft"
 SUMS = (*range(10, 110, 10), 120, 150, 200, 250, 300, 400)
 """The amounts in menus. Players can type any other amount."""
 NO_CARD = "none"
-UNKNOWN_BUTTON = "That button is not one of mine any more."
+UNKNOWN_BUTTON = "That button doesn't work any more."
 
 _DUTIES: Mapping[str, Duty] = {"p": "pay", "r": "return", "k": "keep", "s": "spare"}
 _CARDS = tuple(CARDS)
@@ -177,7 +177,7 @@ def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, nam
     if lacking:
         either = "when" in lacking and clause.duty in ("pay", "return")
         when = " (a turn, a card, or both)" if either else ""
-        text += f"\n-# Still to say: {listed(lacking)}{when}."
+        text += f"\n-# Still missing: {listed(lacking)}{when}."
     parts: list[Part] = [Text(text)]
     if clause.duty in ("pay", "return"):
         parts.append(Menu(more, "*amount", "How much?", _amount_menu(clause)))
@@ -190,7 +190,7 @@ def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, nam
         parts.append(Menu(more, "*card", f"When {played} which other card?", other))
     buttons = [
         Button(
-            "Put it in",
+            "Add",
             about(KIND, "put", number, so=encode(clause, seat)),
             "main",
             disabled=bool(lacking),
@@ -200,7 +200,9 @@ def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, nam
         flipped = encode(replace(clause, lapses=not clause.lapses), seat)
         label = f"Due at turn {clause.turn} at the latest" if clause.lapses else "Off if not played"
         buttons.append(Button(label, about(KIND, "promise", number, so=flipped)))
-    other_values = "Another turn…" if clause.duty in ("keep", "spare") else "Another sum or turn…"
+    other_values = (
+        "Another turn…" if clause.duty in ("keep", "spare") else "Another amount or turn…"
+    )
     buttons.append(Button(other_values, about(KIND, "terms", number, so=encode(clause, seat))))
     buttons.append(Button("Back", about(KIND, "look", number)))
     return Panel([*parts, Row(buttons)])
@@ -271,7 +273,7 @@ def add_promise(draft: OfferDraft, clause: Clause) -> OfferDraft:
         term for term in draft.promises if term.property is None or term.property != clause.property
     )
     if len(others) >= MOST_PROMISES:
-        raise Refusal(f"A deal holds at most {MOST_PROMISES} promises: take one out first.")
+        raise Refusal(f"A deal has room for {MOST_PROMISES} promises. Remove one first.")
     return replace(draft, promises=(*others, clause))
 
 
@@ -296,7 +298,7 @@ def _sentence(clause: Clause, draft: OfferDraft, view: View, voice: Voice) -> st
     if clause.turn is not None and clause.card is None:
         text += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
     elif clause.card is not None:
-        text += f" when {voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+        text += f" when {voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
     return f"{text} …"
 
 
@@ -349,7 +351,7 @@ def _card_menus(clause: Clause, draft: OfferDraft, view: View) -> tuple[list[Cho
     none = [Choice("with no card", NO_CARD)] if clause.card is not None else []
     named, other = (
         [
-            Choice(card, card, pays(card), chosen=card == clause.card)
+            Choice(titled(card), card, pays(card), chosen=card == clause.card)
             for card in cards
             if bool(CARDS[card].named) is naming
         ]

@@ -165,7 +165,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
     Way[OpenBid, View](
         verb="bid",
         move=OpenBid,
-        help="Seal an opening bid, and say how far you would go",
+        help="Seal an opening bid, and say how far you'd go",
         label=_bid_label,
         title=_bid_title,
         fields=(AMOUNT, UP_TO, USE, OUT, BACK),
@@ -182,7 +182,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
     Way[Raise, View](
         verb="raise",
         move=Raise,
-        help="Raise your bid: with Outside Investors, with cash once one has been played",
+        help="Raise your bid with Outside Investors, or with cash once one has been played",
         label=_raise_label,
         title=says("Raise your bid"),
         fields=(RAISE,),
@@ -206,7 +206,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
     Way[ComeBack, View](
         verb="back",
         move=ComeBack,
-        help="Knocked out: play I'm Back",
+        help="Play I'm Back if you've been knocked out",
         label=says("I'm Back"),
         group="sale",
         words=("i'm back", "play i'm back", "come back"),
@@ -218,7 +218,7 @@ PLANS: tuple[AnyWay, ...] = (
     Way[Plan, View](
         verb="plan",
         move=Plan,
-        help="Say in secret how you bid for the rest of the sale",
+        help="Plan your bids for the rest of this sale in secret",
         label=_plan_label,
         title=says("A plan for this sale"),
         fields=(LIMIT, USE, OUT, BACK),
@@ -235,7 +235,7 @@ PLANS: tuple[AnyWay, ...] = (
     Way[DropPlan, View](
         verb="unplan",
         move=DropPlan,
-        help="Withdraw your plan for this sale, and be asked in turn",
+        help="Withdraw your plan for this sale and be asked in turn",
         label=says("Withdraw the plan"),
         group="sale",
         words=("no plan", "withdraw the plan", "withdraw my plan"),

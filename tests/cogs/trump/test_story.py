@@ -11,6 +11,7 @@ from bot.ui.words import Names
 from cogs.trump import FACE
 from cogs.trump.words import money
 from games.chance import Chance
+from games.trump.cards import CARDS
 from games.trump.events import DealStruck, DebtPaid, HandDealt, Sold, Took, TookCard
 from games.trump.events_deals import FromBox
 from games.trump.moves import Accept, GiveUp, Pass, Play, Reject, Tax
@@ -81,18 +82,18 @@ def test_opened_bids_and_sales_are_headlines_tr_17():
     assert not headline.ends_round
     headline = sale.outs(ANN, CAT).passes(BEN, CAT).revealed()
     assert headline.text == (
-        "The Hotel goes to Ann for $100M, paid to the bank; there is $50M in it."
+        "The Hotel goes to Ann for $100M, paid to the bank. There's $50M inside."
         " Ben bid $70M and Cat bid $120M and was knocked out."
     )
     assert headline.ends_round
 
     sold = auctioned(owner=BEN, dealing=True, inside=130).open(90, 0, 0).revealed()
-    assert sold.text == "The Hotel goes to Ann for $90M, paid to Ben; there is $130M in it."
+    assert sold.text == "The Hotel goes to Ann for $90M, paid to Ben. There's $130M inside."
     kept = auctioned(owner=ANN, dealing=True).open(90, 0, 0).revealed()
-    assert kept.text == "Ann keeps the Hotel: $90M goes inside."
+    assert kept.text == "Ann keeps the Hotel for $90M, which goes inside."
     assert kept.ends_round
     unsold = auctioned().open(0, 0, 0).revealed()
-    assert unsold.text == "Nobody bid for the Hotel: it stays nobody's."
+    assert unsold.text == "Nobody bid for the Hotel, so it still has no owner."
     assert not unsold.ends_round
 
 
@@ -110,7 +111,7 @@ def test_deals_and_valuable_cards_are_headlines():
         state = table([card, ANY], [ANY], [ANY], owners=owners, dealing=True)
         return Played(state).play(ANN, Play(card=card)).revealed()
 
-    sentence = "Ann played Hotel and Casino, and got $120M."
+    sentence = "Ann played Hotel + Casino and got $120M."
     assert collected("Hotel and Casino").text == sentence
     assert collected("Hotel Profits") is None
 
@@ -275,7 +276,7 @@ def test_the_story_of_a_random_game_fits_and_its_figures_are_right(case):
     assert len(left) == len(over)
     for line, (seat, hand) in zip(left, over.items(), strict=True):
         assert line.startswith(f"{names[seat]}: ")
-        assert all(card in line for card in hand)
+        assert all(CARDS[card].title in line for card in hand)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

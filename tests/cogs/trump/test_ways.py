@@ -153,7 +153,7 @@ def test_a_promise_can_be_released_at_any_time_tr_77():
     assert read(state, 1, choose(hand(state, 1), "1")) == moves.Release(number=1)
     for line in ("release 1", "release promise 1", "let go no. 1"):
         assert type_in(state, 1, line) == moves.Release(number=1), line
-    with pytest.raises(Refusal, match=r"by its number\? You can let go 1"):
+    with pytest.raises(Refusal, match=r"number of a promise or debt\. You can let go of 1"):
         type_in(state, 1, "release it")
     owed = dealing(debts=[Debt(number=4, by=0, to=1, amount=20)])
     assert type_in(owed, 1, "release debt 4") == moves.Release(number=4)
