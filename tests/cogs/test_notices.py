@@ -231,10 +231,10 @@ def sale() -> Any:
 
 
 def test_notice_of_a_sale_offers_pass_likely_bids_and_a_form(sale: Any):
-    asks = "the Hotel is up for sale: seal an opening bid, or none"
+    asks = "the Hotel is up for sale: seal an opening bid or choose not to bid"
     likely = ["Bid $10M", "Bid $50M", "Bid…", "No bid"]
-    assert noticed(TRUMP, sale, BEN) == [f"{asks}; you have $400M.", *likely]
-    assert noticed(TRUMP, sale, ANN) == [f"{asks}; you have $30M.", likely[0], *likely[2:]]
+    assert noticed(TRUMP, sale, BEN) == [f"{asks} (you have $400M).", *likely]
+    assert noticed(TRUMP, sale, ANN) == [f"{asks} (you have $30M).", likely[0], *likely[2:]]
     for seat in (ANN, BEN):
         assert noticed(TRUMP, sale, seat, "channel") == [f"{asks}.", *likely]
 
@@ -262,7 +262,7 @@ def test_notice_always_offers_pass_and_says_if_nothing_else_is_possible():
         *("Raise to $70M", "Raise to $100M", "Raise…", "Pass")
     ]
     state = table.plays(state, (ANN, Pass()))
-    assert noticed(TRUMP, state, BEN) == [f"{leads}; you can only pass.", "Pass"]
+    assert noticed(TRUMP, state, BEN) == [f"{leads}, and you can only pass.", "Pass"]
     assert noticed(TRUMP, state, BEN, "channel") == [
-        *(f"{leads}, and the bidding is with Ben.", "Raise…", "You're Out…", "Pass")
+        *(f"{leads}, and it's Ben's turn.", "Raise…", "You're Out…", "Pass")
     ]
