@@ -386,9 +386,9 @@ def total_of(public: Public, seat: Seat) -> int:
 
 
 _WHY = {
-    "cards": "Nobody held a card any more.",
-    "passes": "Everybody passed in a row.",
-    "circles": "For three circles nobody had played a card or made a deal.",
+    "cards": "Nobody had a card left.",
+    "passes": "Everybody passed, one after the other.",
+    "circles": "Nobody played a card or made a deal for three rounds.",
 }
 
 

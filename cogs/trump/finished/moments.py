@@ -8,7 +8,7 @@ from bot.ui.story import Game, Turn
 from bot.ui.words import Names, listed
 from cogs.trump.deal import card_named, goods_named
 from cogs.trump.finished.past import Sale, held_at_the_end, sales
-from cogs.trump.words import money, the
+from cogs.trump.words import counted, money, the
 from games.rules import Seat
 from games.trump.cards import CARDS, T
 from games.trump.events import (
@@ -67,8 +67,8 @@ def _widest_gap(game: Game, names: Names) -> str:
     won = best.settled
     bought = f"{names[won.seat]} bid {money(won.price)} for {the(won.property)}"
     if not won.returned:
-        return f"**Loneliest bid:** {bought}, and nobody else bid at all."
-    return f"**Dearest property:** {bought}, and the next bid was {money(best.next_bid)}."
+        return f"**Loneliest bid:** {bought}, and nobody else bid."
+    return f"**Dearest property:** {bought}, and the next bid was only {money(best.next_bid)}."
 
 
 def _best_buy(game: Game, names: Names) -> str:
@@ -81,8 +81,8 @@ def _best_buy(game: Game, names: Names) -> str:
     if best is None or gain(best) <= 0:
         return ""
     won = best.settled
-    had = f"{names[won.seat]} had {the(won.property)} for {money(won.price)}"
-    return f"**Best buy:** {had}, with {money(won.inside or 0)} inside."
+    bought = f"{names[won.seat]} got {the(won.property)} for {money(won.price)}"
+    return f"**Best buy:** {bought}, with {money(won.inside or 0)} inside."
 
 
 def _fiercest(game: Game, names: Names) -> str:
@@ -92,9 +92,9 @@ def _fiercest(game: Game, names: Names) -> str:
         return ""
     won = best.settled
     played = ((best.outs, "You're Out"), (best.backs, "I'm Back"))
-    cards = listed([f"{count} × {card}" for count, card in played if count])
-    bought = f"{names[won.seat]} had {the(won.property)} for {money(won.price)}"
-    return f"**Fiercest sale:** after {cards} {bought}."
+    cards = listed([counted(count, f"{card} card") for count, card in played if count])
+    bought = f"{names[won.seat]} got {the(won.property)} for {money(won.price)}"
+    return f"**Fiercest sale:** it took {cards} before {bought}."
 
 
 def _investors_gift(game: Game, names: Names) -> str:
@@ -108,8 +108,8 @@ def _investors_gift(game: Game, names: Names) -> str:
     if not lost:
         return ""
     brought, sale, seat = max(lost, key=lambda loss: loss[0])
-    lost_it = f"{names[seat]} lost the sale of {the(sale.settled.property)}"
-    return f"**Sweetest defeat:** {lost_it}, and took {money(brought)} of investors' money home."
+    lost_it = f"{names[seat]} didn't get {the(sale.settled.property)}"
+    return f"**Sweetest defeat:** {lost_it} but took home {money(brought)} of investors' money."
 
 
 # --- cards and dice -------------------------------------------------------------------------------
@@ -167,9 +167,8 @@ def _payday(game: Game, names: Names) -> str:
     )
     if best is None or best.amount < _NOTABLE_PAY:
         return ""
-    return (
-        f"**Biggest payday:** {names[best.seat]} played {best.card}, and got {money(best.amount)}."
-    )
+    played = f"{names[best.seat]} played {CARDS[best.card or ''].title}"
+    return f"**Biggest payday:** {played} and got {money(best.amount)}."
 
 
 def _got_away(game: Game, names: Names) -> str:
@@ -184,7 +183,7 @@ def _got_away(game: Game, names: Names) -> str:
         return ""
     pays, seat, card = max(left)
     held = f"{names[seat]} still held {card_named(card)} ({money(pays)})"
-    return f"**The one that got away:** {held} when it was over."
+    return f"**The one that got away:** {held} when the game ended."
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -196,8 +195,8 @@ def _never_paid(game: Game, names: Names) -> str:
     best = max(owed, key=lambda debt: debt.amount, default=None)
     if best is None:
         return ""
-    owed = f"the last {money(best.amount)} that were owed"
-    return f"**Longest bill:** {names[best.by]} never paid {names[best.to]} {owed}."
+    owed = f"{names[best.by]} still owed {names[best.to]} {money(best.amount)}"
+    return f"**Unpaid bill:** {owed} when the game ended."
 
 
 def _kindest(game: Game, names: Names) -> str:

@@ -244,7 +244,7 @@ def test_the_end_is_counted_line_by_line_tr_51():
     text = "\n".join(plain(part.markdown) for part in ending.parts if hasattr(part, "markdown"))
     assert "**3. Ben** · $190M in hand + Hotel $50M + Casino $170M = **$410M**" in text
     assert text.startswith("**1. Ann** · $480M in hand = **$480M**\n**1. Cat** · "), "a tie"
-    assert "Nobody held a card any more." in text
+    assert "Nobody had a card left." in text
     alone = replace(state, public=replace(state.public, cash=(490, 190, 330)))
     ending = FACE.draw.ending(RULES.view(alone, None), names(alone))
     assert ending.headline == "**Ann wins, with $490M.**"
