@@ -77,6 +77,7 @@ def key_of(number: int) -> StoredKey:
         _BOARD_NUMBER: BOARD,
         _ROUNDS_NUMBER: ROUNDS,
         _QUESTION_NUMBER: QUESTION,
+        _OPENING_NUMBER: OPENING,
     }
     return fixed.get(number) or HandKey(number)
 

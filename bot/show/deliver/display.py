@@ -17,6 +17,7 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import TableView
+from bot.show.deliver.avatars import Avatars
 from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.boards import Boards
 from bot.show.deliver.hands import Hands
@@ -95,7 +96,10 @@ class Display:
             look_at=self.look_at,
             looked_at=self._looked_at,
         )
-        self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
+        self.avatars = Avatars(store.contacts, messenger, self._clock)
+        self.boards = Boards(
+            *(store, queries, messenger, faces, self.queues, board_pictures, self.avatars)
+        )
         self.threads = TableThreads(
             *(store, queries, messenger, faces, self.queues, self.boards), threads
         )
