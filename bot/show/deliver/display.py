@@ -31,6 +31,7 @@ from bot.show.deliver.rematch_questions import RematchQuestions
 from bot.show.deliver.round_messages import RoundMessages
 from bot.show.deliver.table_threads import TableThreads
 from bot.show.deliver.timing import Timing
+from bot.show.deliver.truth_messages import TruthMessages
 from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
 from bot.ui.panel import Part
@@ -44,6 +45,7 @@ from db.shown import (
     OpeningKey,
     QuestionKey,
     RoundKey,
+    TruthKey,
 )
 from db.tables import Player
 from games.rules import Refusal, Seat
@@ -104,6 +106,7 @@ class Display:
             *(store, queries, messenger, faces, self.queues, self.boards), threads
         )
         self.records = LuckRecords(store, messenger, deal_frozen)
+        self.truths = TruthMessages(store, messenger, self.queues)
         self.rounds = RoundMessages(store, queries, messenger, faces)
         self.questions = RematchQuestions(
             *(store, queries, messenger, faces, rematches), on_gone=self._gone
@@ -294,6 +297,8 @@ class Display:
                 if await self.rounds.post(loaded):
                     self.boards.round_ended(table_id)
                     self.queues.want((table_id, BOARD))
+            case TruthKey():
+                pass  # it's posted in answer to a press, and never drawn again
             case MessageKey(number):
                 await self.hands.draw_left(loaded, number)
 
