@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.playground.checks.component_kinds import walk
 from bot.playground.rest import cdn
 from bot.playground.world import people_shapes
 from bot.ui import avatar
@@ -18,7 +19,7 @@ from bot.ui.panel import Picture
 from tests.e2e.harbor import NOTHING, Harbor, board_of, harbor
 from tests.e2e.test_pictures import SOON, galleries
 from tests.e2e.test_settings import choose, opened
-from tests.e2e.user import Json, User, text_of
+from tests.e2e.user import EPHEMERAL, Json, User, text_of
 
 pytestmark = pytest.mark.full
 
@@ -127,4 +128,44 @@ async def test_a_hanging_cdn_delays_the_poster_by_two_seconds_at_most(
         assert len(asked) == 2, "both at once"
         assert set((await podium(here, table)).values()) == {None}
         assert len(asked) == 2, "it isn't waited for again"
+        assert here.unhappy() == []
+
+
+# --- the truth for everyone -----------------------------------------------------------------------
+
+
+def truths(user: User) -> list[Json]:
+    """List the messages in the channel that tell everyone the truth."""
+    return [
+        message
+        for message in user.messages.values()
+        if not message.get("flags", 0) & EPHEMERAL and "What really happened" in text_of(message)
+    ]
+
+
+async def test_a_player_shows_the_truth_to_everyone_once(tmp_path: Path) -> None:
+    async with harbor(tmp_path, PLAYERS) as here:
+        ann, ben, cat = (here.users[name] for name in PLAYERS)
+        table = await played_out(here)
+        board = await ann.until(lambda: poster(ann, table), 20)
+        panels = [
+            (await user.click(board, label="The truth")).said or NOTHING for user in (ann, ben)
+        ]
+        assert truths(cat) == [], "they have only looked"
+        await asyncio.gather(
+            *(
+                user.click(panel, label="Show to everyone")
+                for user, panel in zip((ann, ben), panels, strict=True)
+            )
+        )
+        await here.settled()
+        await cat.until(lambda: truths(cat))
+        await here.restart_bot()
+        again = await cat.command("table log", {"table": table, "everyone": True})
+        assert again.said is not None
+        assert again.said["flags"] & EPHEMERAL
+        labels = {part.get("label"): part for part in walk(again.said["components"])}
+        assert labels["Shown to everyone"]["disabled"]
+        await here.settled()
+        assert len(truths(cat)) == 1
         assert here.unhappy() == []
