@@ -67,7 +67,11 @@ def test_what_is_no_whole_png_is_no_avatar(file: bytes):
 def test_a_decompression_bomb_is_not_decoded(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ):
-    decoded: list[object] = []
-    monkeypatch.setattr(PngImageFile, "load", decoded.append)
+    decoded: list[tuple[int, int]] = []
+
+    def load(image: PngImageFile) -> None:
+        decoded.append(image.size)
+
+    monkeypatch.setattr(PngImageFile, "load", load)
     assert read(claiming(*size)) is None
     assert decoded == []
