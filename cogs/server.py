@@ -36,7 +36,7 @@ POLICY = (
     "it asks, when I ping them, and who can't play this time. Who watches.",
     "**What I keep about you.** The id of our DM channel and whether it was closed to me, and your "
     "settings: where I write to you, whether you are shown as here, your time zone and quiet "
-    "hours. `/settings` shows and changes them.",
+    "hours, and whether posters show your avatar. `/settings` shows and changes them.",
     "**What I keep about a server.** What its moderators set with `/server`: its name, "
     "channels, games, role, limit and whether tables get threads, and the ids of people they "
     "blocked. Also a log of what "
@@ -45,7 +45,10 @@ POLICY = (
     "so that a block still holds when I'm back.",
     "**What I don't keep.** Messages. I don't read channels, and only count the messages "
     "below a board. If you type a line to me in a DM, I look for a move in it and then forget "
-    "it. If it made a move, I keep that move and the line's id.",
+    "it. If it made a move, I keep that move and the line's id. Avatars. When a game ends I "
+    "fetch those of its players from Discord for the poster, unless they hide them. I remember "
+    "which avatar is whose until I'm restarted, and write it nowhere else. A poster that is up "
+    "stays as it is.",
     "**Who can read it.** Everybody who sees a table's channel can read its board. Only you "
     "can read your hand, until the end of a game whose terms reveal everything. Whoever runs "
     "me can read the file with all of this, and with it every hand, so play with a host you "

@@ -109,14 +109,19 @@ class Tables(commands.Cog):
             await self.router.actions.serve(reply, table_id, wanted)
 
     @group.command(name="log", description="See what happened last at a table")
-    @app_commands.describe(table=WHICH)
-    async def log(self, interaction: Interaction, table: int | None = None) -> None:
+    @app_commands.describe(
+        table=WHICH, everyone="After the end: show the truth to the whole channel, too (usual: no)"
+    )
+    async def log(
+        self, interaction: Interaction, table: int | None = None, everyone: bool = False
+    ) -> None:
         """Show the last events that the user may know. Once all is revealed, show the truth."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             table_id = await self.router.which(interaction, None, table)
             seen = await self.router.queries.story(table_id, reply.person)
-            if seen.secret is not None:  # like the *The truth* button
-                await self.router.actions.serve(reply, table_id, frame.TRUTH)
+            if everyone or seen.secret is not None:  # like the buttons of the same names
+                wanted = frame.TRUTH_TO_ALL if everyone else frame.TRUTH
+                await self.router.actions.serve(reply, table_id, wanted)
                 return
             face = self.router.faces[seen.game]
             lines = frame.newest(frame.told(face, seen.news, seen.names, seen.seat), 3500, 25)

@@ -41,18 +41,25 @@ class OpeningKey:
     """
 
 
-StoredKey: TypeAlias = BoardKey | HandKey | RoundKey | QuestionKey | OpeningKey
+@dataclass(frozen=True, slots=True)
+class TruthKey:
+    """The truth about a finished game, once a player has shown it to everyone in the channel."""
+
+
+StoredKey: TypeAlias = BoardKey | HandKey | RoundKey | QuestionKey | OpeningKey | TruthKey
 """The messages of a table that are remembered in the file."""
 
 BOARD: Final = BoardKey()
 ROUNDS: Final = RoundKey()
 QUESTION: Final = QuestionKey()
 OPENING: Final = OpeningKey()
-_BOARD_NUMBER, _ROUNDS_NUMBER, _QUESTION_NUMBER, _OPENING_NUMBER = (
+TRUTH: Final = TruthKey()
+_BOARD_NUMBER, _ROUNDS_NUMBER, _QUESTION_NUMBER, _OPENING_NUMBER, _TRUTH_NUMBER = (
     -1,
     -1001,
     -1002,
     -1003,
+    -1004,
 )  # the seats have their own numbers
 
 
@@ -69,6 +76,8 @@ def number_of(key: StoredKey) -> int:
             return _QUESTION_NUMBER
         case OpeningKey():
             return _OPENING_NUMBER
+        case TruthKey():
+            return _TRUTH_NUMBER
 
 
 def key_of(number: int) -> StoredKey:
@@ -77,6 +86,8 @@ def key_of(number: int) -> StoredKey:
         _BOARD_NUMBER: BOARD,
         _ROUNDS_NUMBER: ROUNDS,
         _QUESTION_NUMBER: QUESTION,
+        _OPENING_NUMBER: OPENING,
+        _TRUTH_NUMBER: TRUTH,
     }
     return fixed.get(number) or HandKey(number)
 

@@ -140,11 +140,13 @@ class Painter:
     """A painter for one kind of picture: `paint` turns a picture's content into a PNG.
 
     Picture names begin with `kind`. Increase `version` whenever the same content looks different.
+    If its pictures are `lasting`, one that is attached to a message stays as it is.
     """
 
     kind: str
     version: int
     paint: Callable[[Any], bytes]
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -1,13 +1,15 @@
 """Paint the podium of a finished game: up to five players on the first three places.
 
-The same painter serves every game. Players are shown by their initials in their seat's colour.
+The same painter serves every game. Players are shown by their avatar, or by their initials in their
+seat's colour.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.ui.avatar import SIDE, Avatar
 from bot.ui.face import Place
-from bot.ui.paint import Colour, width_of
+from bot.ui.paint import FEW, Colour, width_of
 from bot.ui.panel import ALT_LIMIT, Painter, Picture
 from bot.ui.sheet import GOLD, INK, LEAST, WIDTH, Sheet, disc, fitted_names, star
 from bot.ui.words import Names, short
@@ -15,8 +17,10 @@ from bot.ui.words import Names, short
 HEIGHT, MARGIN, APART = 450, 30, 14
 STANDS = 3  # places that have a step on the podium
 STAR = "★"
+MANY = 256  # colours of a podium with avatars, which may be photographs
 MOST = 5  # players on the podium; when more share its places, the text names them all
-CIRCLE = 132
+RIM = 7
+CIRCLE = SIDE + 2 * RIM
 STEPS = {1: 196, 2: 156, 3: 126}  # height of each step
 GROUND, SILVER, BRONZE = "#1d2430", "#c9d1db", "#d99a62"
 METALS = {1: GOLD, 2: SILVER, 3: BRONZE}
@@ -35,6 +39,7 @@ class Stand:
     initials: str
     score: str
     colour: Colour
+    avatar: Avatar | None = None
 
 
 def places_by(points: Sequence[int], score: Callable[[int], str]) -> list[Place]:
@@ -46,8 +51,14 @@ def places_by(points: Sequence[int], score: Callable[[int], str]) -> list[Place]
     ]
 
 
-def podium(places: Sequence[Place], names: Names) -> Picture:
-    """Return the picture of a finished game's podium. Its alt text ranks all players."""
+def podium(
+    places: Sequence[Place], names: Names, avatars: Mapping[int, Avatar] | None = None
+) -> Picture:
+    """Return the picture of a finished game's podium. Its alt text ranks all players.
+
+    `avatars` has those of the seats whose avatars are known.
+    """
+    known = avatars or {}
     ranked = [place for place in places if place.place <= STANDS and not place.lost][:MOST]
     wide = _width(len(ranked)) - 8
     shown = fitted_names(names, len(names), wide, LEAST)
@@ -58,6 +69,7 @@ def podium(places: Sequence[Place], names: Names) -> Picture:
             _initials(shown[place.seat]),
             place.score,
             SEATS[place.seat % len(SEATS)],
+            known.get(place.seat),
         )
         for place in ranked
     )
@@ -83,7 +95,8 @@ def paint(stands: Sequence[Stand]) -> bytes:
     left = (WIDTH - len(stands) * wide - (len(stands) - 1) * APART) / 2
     for number, stand in enumerate(_arranged(stands)):
         _paint_stand(sheet, stand, left + number * (wide + APART), wide)
-    return sheet.png()
+    pictured = any(stand.avatar is not None for stand in stands)
+    return sheet.png(MANY if pictured else FEW)
 
 
 def _arranged(stands: Sequence[Stand]) -> list[Stand]:
@@ -96,9 +109,11 @@ def _paint_stand(sheet: Sheet, stand: Stand, left: float, wide: float) -> None:
     metal = METALS[stand.place]
     above = top - 56 - CIRCLE
     sheet.shape(disc, CIRCLE, metal, middle - CIRCLE / 2, above)
-    inner = CIRCLE - 14
-    sheet.shape(disc, inner, stand.colour, middle - inner / 2, above + 7)
-    sheet.write(middle, above + CIRCLE / 2, stand.initials, size=56, anchor="mm", bold=True)
+    sheet.shape(disc, SIDE, stand.colour, middle - SIDE / 2, above + RIM)
+    if stand.avatar is not None:
+        sheet.round(stand.avatar, middle - SIDE / 2, above + RIM)
+    else:
+        sheet.write(middle, above + CIRCLE / 2, stand.initials, size=56, anchor="mm", bold=True)
     sheet.write(middle, top - 28, stand.name, anchor="mm", width=wide - 4)
     sheet.box((left, top, left + wide, HEIGHT + 20), metal, radius=12)
     sheet.write(middle, top + 38, str(stand.place), INK, size=52, anchor="mm", bold=True)
@@ -121,4 +136,4 @@ def _fitting(text: str, width: float) -> int:
     return next((size for size in range(44, LEAST, -2) if width_of(text, size) <= width), LEAST)
 
 
-PODIUM = Painter("podium", 1, paint)
+PODIUM = Painter("podium", 2, paint, lasting=True)

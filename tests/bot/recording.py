@@ -169,6 +169,7 @@ class RecordingMessenger:
         self._last_id = 10_000
         self.threads: dict[int, int] = {}  # the channel of each thread
         self.added: dict[int, list[int]] = {}  # the people who were added to each thread
+        self.avatars: dict[tuple[int, str], bytes] = {}  # files by person and hash
         self.talk = 0  # number of messages of other people below everything
 
     def fail(
@@ -329,6 +330,10 @@ class RecordingMessenger:
     async def sees(self, channel: int, person: int) -> bool:
         await self._arrives("sees", person)
         return (channel, person) not in self.hidden
+
+    async def avatar(self, person: int, picture: str) -> bytes:
+        await self._arrives("avatar", person)
+        return self.avatars[person, picture]
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         await self._arrives("send_dm", person)

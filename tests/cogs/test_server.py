@@ -153,6 +153,7 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         "zone": "time zone",
         "awake_from": "hours",
         "awake_until": "hours",
+        "avatar": "posters show",
     },
     "servers": {
         "guild": "set with `/server`",

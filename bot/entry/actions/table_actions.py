@@ -50,7 +50,7 @@ class TableActions:
         self.seat_actions = SeatActions(host, display)
         self.opening = Opening(host, display, access)
         self.rematches = RematchActions(host, display, access, self.opening, self.seat_actions)
-        self.page_actions = PageActions(host.queries, display.faces)
+        self.page_actions = PageActions(host.queries, display)
         self.server_actions = ServerActions(host, display, access, operator)
         self.settings_actions = SettingsActions(host, display)
         self.watch_actions = WatchActions(host, display)

@@ -12,6 +12,7 @@ from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.time.deadlines import PRESENT_WITHIN
 from bot.host.time.discord_ids import instant_of
+from bot.show.deliver.avatars import Avatars
 from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.message_queues import MessageQueues
 from bot.show.deliver.messenger import FEW, CannotSend, Messenger, Refused, Reply, ShutOut
@@ -41,6 +42,7 @@ class Boards:
         faces: Mapping[str, AnyFace],
         queues: MessageQueues,
         pictures: BoardPictures,
+        avatars: Avatars,
     ) -> None:
         self._store = store
         self._queries = queries
@@ -48,6 +50,7 @@ class Boards:
         self._faces = faces
         self._queues = queues
         self._pictures = pictures
+        self._avatars = avatars
         self._reposted_at: dict[int, float] = {}  # last replacement time by table id
         self._round_over: set[int] = set()  # tables with a round that has just ended
         self._came_down: dict[int, float] = {}  # when a board was posted again, by table id
@@ -59,7 +62,10 @@ class Boards:
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
         if seen.secret is not None:
             seen = await self._queries.story(loaded.table.id, None)
-        return message_of(face, loaded.table, board_panel.draw(face, seen, self._store.clock.now()))
+        shows_them = loaded.table.phase == "over" and self._pictures.on
+        avatars = await self._avatars.of(loaded.table) if shows_them else None
+        panel = board_panel.draw(face, seen, self._store.clock.now(), avatars)
+        return message_of(face, loaded.table, panel)
 
     async def drawn(self, loaded: LoadedTable, *, new: bool = False) -> Message:
         """Draw a board with its attached picture. A `new` message has no attached picture yet."""

@@ -17,6 +17,7 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import TableView
+from bot.show.deliver.avatars import Avatars
 from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.boards import Boards
 from bot.show.deliver.hands import Hands
@@ -30,6 +31,7 @@ from bot.show.deliver.rematch_questions import RematchQuestions
 from bot.show.deliver.round_messages import RoundMessages
 from bot.show.deliver.table_threads import TableThreads
 from bot.show.deliver.timing import Timing
+from bot.show.deliver.truth_messages import TruthMessages
 from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
 from bot.ui.panel import Part
@@ -43,6 +45,7 @@ from db.shown import (
     OpeningKey,
     QuestionKey,
     RoundKey,
+    TruthKey,
 )
 from db.tables import Player
 from games.rules import Refusal, Seat
@@ -95,11 +98,15 @@ class Display:
             look_at=self.look_at,
             looked_at=self._looked_at,
         )
-        self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
+        self.avatars = Avatars(store.contacts, messenger, self._clock)
+        self.boards = Boards(
+            *(store, queries, messenger, faces, self.queues, board_pictures, self.avatars)
+        )
         self.threads = TableThreads(
             *(store, queries, messenger, faces, self.queues, self.boards), threads
         )
         self.records = LuckRecords(store, messenger, deal_frozen)
+        self.truths = TruthMessages(store, messenger, self.queues)
         self.rounds = RoundMessages(store, queries, messenger, faces)
         self.questions = RematchQuestions(
             *(store, queries, messenger, faces, rematches), on_gone=self._gone
@@ -290,6 +297,8 @@ class Display:
                 if await self.rounds.post(loaded):
                     self.boards.round_ended(table_id)
                     self.queues.want((table_id, BOARD))
+            case TruthKey():
+                pass  # it's posted in answer to a press, and never drawn again
             case MessageKey(number):
                 await self.hands.draw_left(loaded, number)
 

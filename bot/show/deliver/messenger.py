@@ -115,6 +115,10 @@ class Messenger(Protocol):
         """Return whether a person sees a channel."""
         ...
 
+    async def avatar(self, person: int, picture: str) -> bytes:
+        """Download the avatar of a person as a PNG of bounded size. `picture` is its hash."""
+        ...
+
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         """Send a DM and return its id, or None if the person accepts no DMs. May raise Gone."""
         ...

@@ -16,7 +16,7 @@ from discord import ui
 from bot.host.reading.contacts import Contacts
 from bot.host.time.clock import Clock
 from bot.show.deliver.messenger import FEW, CannotSend, Gone, NoRoom, Refused, ShutOut, TryLater
-from bot.show.discord_py import channel_sight
+from bot.show.discord_py import avatar_files, channel_sight
 from bot.show.discord_py.dm_rate_limit import DMRateLimit
 from bot.show.discord_py.edit_rate_limit import EditRateLimit
 from bot.show.discord_py.needed_permissions import may_count, missing
@@ -219,6 +219,10 @@ class DiscordMessenger:
     async def sees(self, channel: int, person: int) -> bool:
         """Return whether a person sees a channel."""
         return await asked(lambda: channel_sight.found(self._client, channel, person))
+
+    async def avatar(self, person: int, picture: str) -> bytes:
+        """Download the avatar of a person as a PNG of bounded size. `picture` is its hash."""
+        return await avatar_files.download(self._client.http, person, picture)
 
     @contextmanager
     def _saying(self, channel: int) -> Generator[None]:

@@ -1,6 +1,6 @@
 """Draws the board, which is the main public message of a table, in every phase of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.host.reading.table_view import TableView
 from bot.show.draw import (
@@ -14,16 +14,20 @@ from bot.show.draw import (
     seat_offer_text,
     thread_text,
 )
+from bot.ui.avatar import Avatar
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
 from bot.ui.panel import ROW_LIMIT, Button, Line, Panel, Part, Row, Text
 from bot.ui.words import link_to, short
+from games.rules import Seat
 
 EVENTS_SHOWN = 3  # with more, a phone could not show the headline and the buttons at once
 
 
-def draw(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw a table's board for its current phase."""
+def draw(
+    face: AnyFace, table: TableView, now: float, avatars: Mapping[Seat, Avatar] | None = None
+) -> Panel:
+    """Draw a table's board for its current phase. The poster of its end shows the `avatars`."""
     if table.phase == "open":
         return opening_panel.draw(face, table, now)
     if table.phase == "ended":
@@ -31,7 +35,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     if table.public is None:
         return outdated(face, table)
     if table.phase == "over":
-        return poster.draw(face, table)
+        return poster.draw(face, table, avatars)
     return _game(face, table, now)
 
 

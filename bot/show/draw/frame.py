@@ -37,6 +37,7 @@ ALL_GAMES = "all"  # as the game whose help is wanted: the welcome
 REMATCH = request("table_rematch")
 TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
+TRUTH_TO_ALL = request("table_truth", to="all")
 STORY = request("table_story")
 FAIR = request("table_fair")
 MORE = request("table_more")

@@ -102,8 +102,21 @@ def _contents(asked: Request, chapter: Sequence[Page], first: int) -> list[Menu]
     ]
 
 
-def truth(face: AnyFace, table: TableView, page: int) -> Panel:
-    """Draw a page of the secrets of a finished game whose terms reveal them. Pages count from 0."""
+def show_truth(page: int, *, shown: bool) -> Button:
+    """Return the button that shows the truth to everyone, or says that it has been shown.
+
+    `page` is the page on which the button is.
+    """
+    if shown:
+        return Button("Shown to everyone", frame.TRUTH_TO_ALL, disabled=True)
+    return Button("Show to everyone", frame.TRUTH_TO_ALL.with_args({"page": str(page)}))
+
+
+def truth(face: AnyFace, table: TableView, page: int, more: Sequence[Button] = ()) -> Panel:
+    """Draw a page of the secrets of a finished game whose terms reveal them. Pages count from 0.
+
+    `more` are further buttons.
+    """
     hidden = list(face.story.truth(table.turns, table.names)) if table.turns else []
     pages = _pages(hidden or everything(face, table), PAGE)
     page = max(0, min(page, len(pages) - 1))
@@ -120,7 +133,7 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
         Button("Later", request(frame.TRUTH.verb, page=page + 1), disabled=page + 1 == len(pages)),
     ]
     whole = Button("Everything, as a file", frame.STORY)
-    return Panel([*parts, Row([*(turn if len(pages) > 1 else []), whole])])
+    return Panel([*parts, Row([*(turn if len(pages) > 1 else []), whole, *more])])
 
 
 def _numbered(page: int, pages: int) -> str:

@@ -1,28 +1,30 @@
 """Draws the poster of a finished game: the winner, a podium, memorable moments and buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.host.reading.table_view import TableView
 from bot.show.draw import frame, presence
+from bot.ui.avatar import Avatar
 from bot.ui.face import AnyFace, Outcome, Place
 from bot.ui.panel import Button, Line, Panel, Part, Picture, Row, Text
 from bot.ui.pics import plain
 from bot.ui.podium import podium
 from bot.ui.words import listed
+from games.rules import Seat
 
 MOMENTS_SHOWN = 3
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def draw(face: AnyFace, table: TableView) -> Panel:
-    """Draw the message that a finished game ends with."""
+def draw(face: AnyFace, table: TableView, avatars: Mapping[Seat, Avatar] | None = None) -> Panel:
+    """Draw the message that a finished game ends with, with the avatars that are known."""
     outcome = face.draw.outcome(table.public, table.names)
     how = f"{outcome.how}\n" if outcome.how else ""
     ended = f"{frame.revealed(face, table)}{how}{_played_by(table)}{presence.house_players(table)}"
     parts: list[Part] = [
         Text(f"# 🏆 {won(face, outcome, table)}\n-# table {table.id}"),
         Text(ended),
-        podium(outcome.places, table.names),
+        podium(outcome.places, table.names, avatars),
         *_counted(face, table),
     ]
     if moments := _moments(face, table, frame.ROOM - frame.length(parts)):

@@ -7,6 +7,7 @@ from itertools import count
 
 from bot.host.time.clock import Clock
 from bot.host.time.discord_ids import lowest_id_at
+from bot.show.deliver.messenger import Refused
 from bot.show.draw.message import LuckRecord, Message, Notice
 from bot.ui.panel import Attached, Form
 
@@ -85,6 +86,10 @@ class CountingMessenger:
     async def is_member(self, guild: int, person: int) -> bool:
         """Find everybody there."""
         return True
+
+    async def avatar(self, person: int, picture: str) -> bytes:
+        """Find nobody's avatar."""
+        raise Refused("nobody has an avatar")
 
     async def sees(self, channel: int, person: int) -> bool:
         """Let everybody see every channel."""

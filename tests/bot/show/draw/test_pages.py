@@ -133,3 +133,13 @@ def test_fairness_claims_only_what_the_check_found():
     for text in (failed, waiting):
         assert "Yes" not in text
         assert "steps match" not in text
+
+
+def test_the_truth_carries_its_page_to_the_button_that_shows_it_to_everyone():
+    laid_open = seen(at(*PLAYED), news=told(HidSo(seat=1, coins=2)))
+    offered = pages.truth(FACE, laid_open, 0, [pages.show_truth(2, shown=False)])
+    check_message(layout(offered, 12, 6))
+    assert recording.buttons(offered)["Show to everyone"].request.args == {"to": "all", "page": "2"}
+    done = pages.truth(FACE, laid_open, 0, [pages.show_truth(2, shown=True)])
+    assert recording.buttons(done)["Shown to everyone"].disabled
+    assert "Show to everyone" not in recording.buttons(done)
