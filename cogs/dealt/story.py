@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from bot.ui.story import Game, Reveal, Turn
-from bot.ui.words import Names, capital
+from bot.ui.words import Names
 from cogs.dealt.draw import count, row, said
 from cogs.dealt.pics import faces
 from games.dealt.cards import DRAWN, Card, Cards, Rank, spoken, strength
@@ -44,13 +44,13 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     losers = over.losers if over else ()
     payers, n = names.all(frozenset(end.payers)), end.number
     if end.why == "stuck":
-        how = f"{payers} could play nothing and had no reserve: that ends round {n}."
+        how = f"{payers} couldn't play and had no reserve left, so round {n} is over."
     elif end.why == "last":
-        how = f"{payers} was the last with cards: that ends round {n}."
+        how = f"{payers} was the last one with cards, so round {n} is over."
     else:
         how = (
-            f"All hands are empty: that ends round {n}, and whoever was in its last trick and did "
-            "not take it pays."
+            f"Everybody's hand is empty, so round {n} is over. Anyone who was in its last trick "
+            "and didn't take it owes a chip."
         )
     return Reveal(f"{how} {_payments(end, losers, names)}", ends_round=True)
 
@@ -61,12 +61,10 @@ def _end_of_trick(events: Sequence[Event], names: Names) -> Reveal | None:
     if over is None:
         return None
     stop = next((event for event in events if isinstance(event, Stopped)), None)
-    if over.winner is None:
-        took = "nobody takes the trick"
-    else:
-        took = f"{names[over.winner]} takes the trick"
-    stopped = f"{names[stop.seat]} played a STOP, so " if stop else ""
-    return Reveal(f"{capital(stopped + took)}.")
+    who = "Nobody" if over.winner is None else names[over.winner]
+    if stop is None:
+        return Reveal(f"{who} takes the trick.")
+    return Reveal(f"{names[stop.seat]}'s STOP ended the trick. {who} takes it.")
 
 
 def _payments(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:
@@ -74,11 +72,11 @@ def _payments(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:
     parts: list[str] = []
     for seat in end.payers:
         if seat in losers:
-            parts.append(f"{names[seat]} owes a chip and has none")
+            parts.append(f"{names[seat]} owes a chip but has none left")
         elif end.chips[seat]:
             parts.append(f"{names[seat]} gives up a chip ({end.chips[seat]} left)")
         else:
-            parts.append(f"{names[seat]} gives up the last chip")
+            parts.append(f"{names[seat]} gives up their last chip")
     return f"{'; '.join(parts)}."
 
 
@@ -98,9 +96,9 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     for seat in sorted(payers, key=lambda seat: (seat != to, seat)):
         who, are, have = ("You", "are", "have") if seat == to else (names[seat], "is", "has")
         down = f"{are} down to {count(chips[seat], 'chip')}"
-        parts.append(f"{who} {down if chips[seat] else f'{have} no chip left to give'}")
+        parts.append(f"{who} {down if chips[seat] else f'{have} no chips left'}")
     if to in out:
-        parts.append("You are out of cards, and safe in this round")
+        parts.append("You are out of cards and safe this round")
     if others := [seat for seat in out if seat != to]:
         are = "is" if len(others) == 1 else "are"
         parts.append(f"{names.all(frozenset(others))} {are} out of cards")

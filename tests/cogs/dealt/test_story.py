@@ -59,17 +59,18 @@ def ended(number: int, payers: tuple[int, ...], chips: tuple[int, ...]) -> Round
     [
         (
             Told("12", "5 3", "9").play(ANN, 1),
-            "Ben could play nothing and had no reserve: that ends round 1. "
+            "Ben couldn't play and had no reserve left, so round 1 is over. "
             "Ben gives up a chip (1 left).",
         ),
         (
             Told("3", "Stop", "9", chips=(2, 2, 1)).play(ANN, 1).stop(BEN),
-            "Cat was the last with cards: that ends round 1. Cat gives up the last chip.",
+            "Cat was the last one with cards, so round 1 is over. Cat gives up their last chip.",
         ),
         (
             Told("3", "4", "5", chips=(1, 0, 2)).play(ANN, 1).play(BEN, 1).play(CAT, 1),
-            "All hands are empty: that ends round 1, and whoever was in its last trick and did not "
-            "take it pays. Ann gives up the last chip; Ben owes a chip and has none.",
+            "Everybody's hand is empty, so round 1 is over. Anyone who was in its last trick and "
+            "didn't take it owes a chip. Ann gives up their last chip; Ben owes a chip but has "
+            "none left.",
         ),
     ],
     ids=["stuck", "last", "all out"],
@@ -90,7 +91,7 @@ def test_the_end_of_a_trick_is_a_headline_but_rings_nobody():
 def test_the_end_of_a_trick_names_whoever_stopped_it():
     table = Told("3 5", "Stop 1", "5 2").play(ANN, 1).stop(BEN)
     found = FACE.story.reveal(table.turns[2].events, NAMES)
-    assert found == Reveal("Ben played a STOP, so Ann takes the trick.")
+    assert found == Reveal("Ben's STOP ended the trick. Ann takes it.")
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -105,14 +106,13 @@ def test_the_end_of_a_trick_names_whoever_stopped_it():
         ([ended(1, (BEN,), (2, 1, 2))], "Ben is down to 1 chip."),
         (
             [ended(1, (BEN,), (2, 1, 2)), ended(2, (ANN, BEN), (1, 0, 2))],
-            "You are down to 1 chip; Ben has no chip left to give.",
+            "You are down to 1 chip; Ben has no chips left.",
         ),
-        ([WentOut(seat=ANN)], "You are out of cards, and safe in this round."),
+        ([WentOut(seat=ANN)], "You are out of cards and safe this round."),
         ([WentOut(seat=BEN), WentOut(seat=CAT)], "Ben and Cat are out of cards."),
         (
             [ended(1, (BEN,), (2, 1, 2)), WentOut(seat=ANN), WentOut(seat=CAT)],
-            "Ben is down to 1 chip; you are out of cards, and safe in this round; "
-            "Cat is out of cards.",
+            "Ben is down to 1 chip; you are out of cards and safe this round; Cat is out of cards.",
         ),
         (
             [WentOut(seat=ANN), RoundStarted(number=2, leader=BEN)],
