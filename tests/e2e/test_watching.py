@@ -38,7 +38,7 @@ async def test_a_watcher_gets_one_dm_at_the_end_over_a_restart(tmp_path: Path) -
         seen = await here.seen(table)
         board = await here.board(cat, table)
         text = text_of(dm)
-        assert " wins**, the last with gems" in text
+        assert " wins** as the last pirate with gems" in text
         assert any(name in text for name in seen.names)
         assert text.endswith(f"/{board['channel_id']}/{board['id']}")
         assert here.unhappy() == []
