@@ -105,9 +105,10 @@ def recap(view: View, names: Names) -> str:
     claimed = Counter(claim.giver for round_ in view.past for claim in round_.claims)
     truths = [f"{names[seat]} {honest[seat]} of {claimed[seat]}" for seat in sorted(claimed)]
     claims = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in last.claims]
-    end = f"The last of {_many(len(view.past), 'round')}: {'; '.join(claims)}"
+    end = f"In round {len(view.past)}, the last one, {', then '.join(claims)}"
     return (
-        f"{end}; it was {some(last.card)}{gift(last.card).one}.\nTrue claims: {', '.join(truths)}."
+        f"{end}. It was {some(last.card)}{gift(last.card).one}.\n"
+        f"How often each told the truth: {', '.join(truths)}."
     )
 
 
@@ -255,7 +256,7 @@ def ending(public: View, names: Names) -> Drawing:
     loser = public.phase.loser
     winners = names.all([seat for seat in range(public.seats) if seat != loser])
     headline = (
-        f"**{names[loser]} has lost**, with {why_lost(public.phase.losses)}."
+        f"**{names[loser]} loses** with {why_lost(public.phase.losses)}."
         f" {winners} {'wins' if public.seats == 2 else 'win'}."
     )
     text = [Text(taken_home(public, names)), Text(recap(public, names))]
@@ -271,7 +272,7 @@ def outcome(public: View, names: Names) -> Outcome:
         return Outcome(places)
     loser = public.phase.loser
     places.append(Place(len(winners) + 1, loser, "lost", lost=True))
-    return Outcome(places, f"{names[loser]} lost, with {why_lost(public.phase.losses)}.")
+    return Outcome(places, f"{names[loser]} loses with {why_lost(public.phase.losses)}.")
 
 
 def _reached(view: View, seat: Seat) -> str:
