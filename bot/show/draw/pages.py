@@ -26,7 +26,7 @@ NOT_SHOWN = (
     "**What it can't show:** that whoever runs me didn't look at the cards or try out deals. And "
     "don't take my word for it: anyone can do the same check."
 )
-GAPS = 5  # gaps between claim and truth at the head of the truth
+GAPS = 5  # the most gaps at the head of the truth
 PAGE = 1800  # maximum characters of a page
 COMMAND = re.compile(r",? ?`/GAME([^`]*)`")  # with the comma before it, which goes with it
 
@@ -109,7 +109,7 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
     page = max(0, min(page, len(pages) - 1))
     which = f"{face.rules.title}, table {table.id}"
     gaps = face.story.gaps(table.turns, table.names)[:GAPS] if table.turns and not page else ()
-    largest = "\n".join(["**The largest gaps**", *(f"- {gap}" for gap in gaps)])
+    largest = "\n".join(["**Did you know?**", *(f"- {gap}" for gap in gaps)])
     parts: list[Part] = [
         Text(f"### What really happened · {which}{_numbered(page, len(pages))}"),
         *([Text(largest)] if gaps else []),
