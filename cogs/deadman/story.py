@@ -4,7 +4,7 @@ The story includes only dice that a challenge revealed. Dice that were shaken aw
 the end too, no matter who had seen them (DM-17).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal, TypeAlias
@@ -315,23 +315,19 @@ def gaps(game: Game, names: Names) -> list[str]:
 
 
 def truth(game: Game, names: Names) -> list[str]:
-    """Write for each round which dice were seen and what was bid on them."""
-    return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
+    """Write a line for each round: which dice were seen, and what was bid on them."""
+    rounds = [_round_text(round_, names) for round_ in rounds_of(game)]
+    return ["**Round by round**", *rounds] if rounds else []
 
 
-def _chapter(round_: Round, names: Names) -> Iterator[str]:
-    yield f"**Round {round_.number}, opened by {names[round_.opener]}**"
-    for bid in round_.bids[:-1]:
-        if line := _compared(bid, names):
-            yield f"{line}."
+def _round_text(round_: Round, names: Names) -> str:
+    told = [f"{line}." for bid in round_.bids if (line := _compared(bid, names))]
     last, loser, dice = round_.bids[-1], names[round_.lost.seat], spoken(round_.lay)
-    doubter = names[last.to]
-    challenged = "had to challenge" if round_.doubted.forced else "challenged"
-    end = f"the dice showed {dice}, so {loser} lost a gem."
-    if line := _compared(last, names):
-        yield f"{line}. {doubter} {challenged}: {end}"
-    else:
-        yield f"{doubter} {challenged} {names[last.seat]}'s {spoken(last.value)}: {end}"
+    challenged = f"{names[last.to]} {'had to challenge' if round_.doubted.forced else 'challenged'}"
+    if last.knew is None:
+        challenged += f" {names[last.seat]}'s {spoken(last.value)}"
+    told.append(f"{challenged}. The dice showed {dice}, so {loser} lost a gem.")
+    return f"{round_.number}. {' '.join(told)}"
 
 
 def _compared(bid: BidOnDice, names: Names) -> str:

@@ -148,6 +148,8 @@ class Spared:
 class Round:
     """A round: the cards that were dealt, played and drawn, and those left at its end.
 
+    `spared` has the highest play that each player kept back for a reserve card.
+
     `best` is the highest combination of the current trick or, at the end, of the last trick.
     """
 
@@ -155,7 +157,7 @@ class Round:
     dealt: list[HandDealt] = field(default_factory=list[HandDealt])
     tops: list[Top] = field(default_factory=list[Top])
     draws: list[Draws] = field(default_factory=list[Draws])
-    spared: list[Spared] = field(default_factory=list[Spared])
+    spared: dict[Seat, Spared] = field(default_factory=dict[Seat, Spared])
     best: Played | None = None
     end: RoundEnded | None = None
     held: dict[Seat, Cards] = field(default_factory=dict[Seat, Cards])
@@ -181,8 +183,9 @@ def _read(now: Round, event: Event, turn: Turn) -> None:
         now.tops.append(Top(round=now.number, played=event, over=now.best, absent=absent))
         now.best = event
     elif isinstance(event, ReserveTaken):
-        if turn.by != "clock" and (spare := _spared(turn, event.seat)):
-            now.spared.append(spare)
+        spare = None if turn.by == "clock" else _spared(turn, event.seat)
+        if spare and _height(spare) >= _height(now.spared.get(event.seat)):
+            now.spared[event.seat] = spare
     elif isinstance(event, DrawOwed):
         now.draws.append(Draws(seat=event.seat, best=now.best))
     elif isinstance(event, Drew):
@@ -193,6 +196,10 @@ def _read(now: Round, event: Event, turn: Turn) -> None:
         now.end = event
         held = [(seat, _hand_after(turn, seat)) for seat in range(len(event.chips))]
         now.held = {seat: cards for seat, cards in held if cards}
+
+
+def _height(spare: Spared | None) -> int:
+    return 0 if spare is None else strength(spare.play.values)
 
 
 def _spared(turn: Turn, seat: Seat) -> Spared | None:
@@ -339,8 +346,8 @@ def gaps(game: Game, names: Names) -> list[str]:
     Nobody claims anything in this game, so there are no lies to reveal. The plays of players who
     lost the round come first, then the highest ones.
     """
-    kept = [(round_, spare) for round_ in rounds_of(game) for spare in round_.spared]
-    kept.sort(key=lambda pair: (not _lost(*pair), -strength(pair[1].play.values)))
+    kept = [(round_, spare) for round_ in rounds_of(game) for spare in round_.spared.values()]
+    kept.sort(key=lambda pair: (not _lost(*pair), -_height(pair[1])))
     return [
         f"In round {round_.number} {names[spare.seat]} took a reserve card, but "
         f"{said(spare.play.cards, spare.play.values)} would have beaten "

@@ -312,11 +312,20 @@ def _round_text(round_: Round, names: Names) -> str:
     said = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in told]
     if len(told) < len(round_.claims):
         said.insert(0, f"{len(round_.claims) - len(told)} claims")
-    last = round_.declined
-    end = "had to take it" if last.taker == last.seat else "had to take it back"
-    end = "believed it" if round_.believed else end
-    it = f"It was {gift(round_.card).one}, and {names[last.taker]} {end}."
+    it = f"It was {gift(round_.card).one}. {names[round_.declined.taker]} {_took(round_)}."
     return f"{round_.number}. {', then '.join(said)}. {it}"
+
+
+def _took(round_: Round) -> str:
+    """Say why the player who took the gift had to."""
+    if round_.believed:
+        return "believed it"
+    if round_.declined.taker != round_.declined.seat:
+        return "had to take it back"
+    if round_.declined.reason == "coal":
+        return "guessed Coal and had to take it"
+    doubted = "doubted it" if round_.doubted else "didn't guess Coal"  # or it would be taken back
+    return f"{doubted} and had to take it"
 
 
 def _cards_left(game: Game, names: Names) -> Iterator[str]:

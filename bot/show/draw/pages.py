@@ -137,7 +137,8 @@ def fairness(table: TableView, checked: Checked | None = None) -> Panel:
 
     `checked` is what dealing the game again has found, or None if that isn't known.
     """
-    title = Text(f"### Is the deal fair? · {table.rules.title}, table {table.id}")
+    asked = "Is the deal fair?" if table.secret is None else "Was it fair?"
+    title = Text(f"### {asked} · {table.rules.title}, table {table.id}")
     posted = f" It was posted [in this message]({table.sealed})." if table.sealed else ""
     seal = f"`{short_form(table.seal)}`.{posted}"
     if table.secret is None:
@@ -148,7 +149,8 @@ def fairness(table: TableView, checked: Checked | None = None) -> Panel:
             Text(f"{_verdict(checked)}\n{NOT_SHOWN}"),
             Text(
                 f"The seal was published before the deal: {seal}\n"
-                f"It opens to the secret behind all the luck:\n`{table.secret.hex()}`\n"
+                "It was made from this secret, from which all the luck comes:\n"
+                f"`{table.secret.hex()}`\n"
                 "Anyone who has it can deal the whole game again. *Transcript* gives you the game "
                 f"as a file, and `python -m bot verify table-{table.id}.json` checks every step, "
                 "then says what to compare here, what that proves and what it doesn't.\n"

@@ -187,10 +187,9 @@ def test_longest_ride_counts_bids_on_one_shake():
 def test_truth_compares_bids_with_the_dice_seen():
     turns = game(start(5, 5), 61, 64, 65, 66, CHALLENGE)
     assert list(FACE.story.truth(turns, NAMES)) == [
-        "**Round 1, opened by Ann**",
-        "Ann saw 55 and bid only 61.",
-        "Ann still knew the 55 and bluffed with 66. Ben challenged: the dice showed 55, so Ann "
-        "lost a gem.",
+        "**Round by round**",
+        "1. Ann saw 55 and bid only 61. Ann still knew the 55 and bluffed with 66. "
+        "Ben challenged. The dice showed 55, so Ann lost a gem.",
     ]
 
 
@@ -200,17 +199,17 @@ def test_dm_17_dice_shaken_away_are_never_revealed():
         game(start(3, 2), AGAIN, 54, SHAKE, 65, CHALLENGE, faces=(5, 5, 4, 3)),
     ):
         told = list(FACE.story.truth(turns, NAMES))
-        assert told[0] == "**Round 1, opened by Ann**"
+        assert told[0] == "**Round by round**"
         [last] = told[1:]
-        assert "65: the dice showed 43" in last
+        assert "65. The dice showed 43" in last
         said = " ".join([*told, *moments(turns)])
         assert not any(away in said for away in ("32", "55", "61"))
 
 
 def test_dm_10_player_who_still_knows_the_dice_is_told_so():
     turns = game(start(3, 1), 31, 41, 42, 65, CHALLENGE)
-    assert list(FACE.story.truth(turns, NAMES))[-1] == (
-        "Ann still knew the 31 and bluffed with 65. Ben challenged: the dice showed 31, so Ann "
+    assert list(FACE.story.truth(turns, NAMES))[-1].endswith(
+        "Ann still knew the 31 and bluffed with 65. Ben challenged. The dice showed 31, so Ann "
         "lost a gem."
     )
 
@@ -218,15 +217,15 @@ def test_dm_10_player_who_still_knows_the_dice_is_told_so():
 def test_dm_12_forced_bid_is_no_bluff():
     turns = game(start(3, 1), DEAD_MAN, PEEK, DEAD_MAN, faces=(4, 3))
     assert list(FACE.story.truth(turns, NAMES))[1:] == [
-        "Ben saw 43 and could bid nothing but Dead Man. "
-        "Cat had to challenge: the dice showed 43, so Ben lost a gem."
+        "1. Ben saw 43 and could bid nothing but Dead Man. "
+        "Cat had to challenge. The dice showed 43, so Ben lost a gem."
     ]
     assert moments(turns) == []
 
 
 def test_truth_tells_of_bids_below_the_dice():
     assert list(FACE.story.truth(game(start(6, 6), 31, CHALLENGE), NAMES))[1] == (
-        "Ann saw 66 and bid only 31. Ben challenged: the dice showed 66, so Ben lost a gem."
+        "1. Ann saw 66 and bid only 31. Ben challenged. The dice showed 66, so Ben lost a gem."
     )
 
 

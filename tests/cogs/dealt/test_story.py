@@ -221,6 +221,14 @@ def test_a_play_that_was_kept_back_for_a_reserve_card_is_a_gap():
     assert kept("8 5", "2 5", "2 5") == []
 
 
+def test_only_the_highest_play_that_a_player_kept_back_in_a_round_is_told():
+    table = Told("8 5 9", "7 7 2", "2 5 1 1", reserves=("", "4 4", "1 1"))
+    table.play(ANN, 1).take(BEN, 4).take(CAT, 1).play(ANN, 2).take(BEN, 4)
+    first, second = FACE.story.gaps(table.turns, NAMES)
+    assert "Ben took a reserve card, but a pair of 7s would have beaten Ann's 9" in first
+    assert "Cat took a reserve card, but a pair of 1s would have beaten Ann's 8" in second
+
+
 def test_whoever_kept_a_play_back_and_lost_the_round_comes_first():
     table = Told("8 5", "7 X 7", "10", reserves=("", "4", "1")).play(ANN, 1).take(BEN, 4)
     table.take(CAT, 1)

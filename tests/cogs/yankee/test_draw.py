@@ -285,6 +285,6 @@ def test_the_ending_names_the_loser_and_what_they_lost_by():
     assert said(end, 1) == "You lose with a third Mug and nothing left to give."
     assert said(end, 0) == "Ben loses with a third Mug and nothing left to give."
     text = Panel(drawing.parts).text()
-    assert "Ann said a Wreath. It was a Mug.\nHow often each told the truth: Ann 0 of 1." in text
+    assert "\nHow often each told the truth: Ann 0 of 1." in text
     assert "**Cat** · **Whoopie Pies ×2**\n" in text
     assert "one more loses" not in text, "nothing more will happen"

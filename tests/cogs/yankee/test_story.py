@@ -238,14 +238,31 @@ def test_truth_lists_lies_and_omits_honest_rounds():
     assert truth(turns) == [
         "**What was said and what it was**",
         "2 of 3 rounds had a lie in them:",
-        "2. Ben said a Candle, then Cat said a box of Whoopie Pies. It was Coal, "
-        "and Ann believed it.",
-        "3. Ann said a Wreath. It was a box of Whoopie Pies, and Ann had to take it back.",
+        "2. Ben said a Candle, then Cat said a box of Whoopie Pies. It was Coal. Ann believed it.",
+        "3. Ann said a Wreath. It was a box of Whoopie Pies. Ann had to take it back.",
         "**Left in hand at the end**",
         "Ann still had a Wreath and Coal.",
         "Ben still had a Candle, a Mug and a Wreath.",
         "Cat still had a Candle, a Scratch-off, a box of Whoopie Pies and Coal.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("card", "moves", "why"),
+    [
+        ("mug", (IS_COAL,), "It was a Mug. Ben guessed Coal and had to take it."),
+        (COAL, (ISNT,), "It was Coal. Ben didn't guess Coal and had to take it."),
+        (
+            *("mug", (Look(), Regift(to=CAT, declared="mug"), ISNT)),
+            "It was a Mug. Cat doubted it and had to take it.",
+        ),
+    ],
+)
+def test_truth_says_why_a_player_had_to_take_a_gift(card, moves, why):
+    [line] = [
+        line for line in truth(game(THREE, give(card, BEN, "pies"), *moves)) if line[:3] == "1. "
+    ]
+    assert line.endswith(why)
 
 
 def test_truth_says_so_if_nobody_lied():
@@ -276,9 +293,9 @@ def test_ending_lists_gifts_taken_home_and_no_hands():
     drawing = Panel(FACE.draw.ending(rules.view(end, None), names).parts)
     text = plain(with_picture(drawing, None).text())
     assert text.startswith(
-        "**Cat** · nothing to take home\n**Dan** · nothing to take home\n"
-        "**Eve** · nothing to take home\n**Ben** · **Whoopie Pies ×2** 160★, Coal = 160★\n"
-        "**Ann** · **Mug ×3** 48★ = 48★\n"
+        "**Ben** · **Whoopie Pies ×2** 160★, Coal = 160★\n**Cat** · nothing to take home\n"
+        "**Dan** · nothing to take home\n**Eve** · nothing to take home\n"
+        "**Ann** · **Mug ×3** 48★\n"
     )
     assert "in hand" not in text
 
