@@ -302,7 +302,7 @@ def _lies(rounds: Sequence[Round], names: Names) -> Iterator[str]:
     if not false:
         yield "Nobody told a single lie."
     elif len(false) < len(rounds):
-        yield f"{len(false)} of {len(rounds)} rounds had a lie in them:"
+        yield f"{len(false)} of {len(rounds)} rounds had a lie in them."
     yield from (_round_text(round_, names) for round_ in false)
 
 

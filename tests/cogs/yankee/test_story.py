@@ -237,7 +237,7 @@ def test_truth_lists_lies_and_omits_honest_rounds():
     )
     assert truth(turns) == [
         "**What was said and what it was**",
-        "2 of 3 rounds had a lie in them:",
+        "2 of 3 rounds had a lie in them.",
         "2. Ben said a Candle, then Cat said a box of Whoopie Pies. It was Coal. Ann believed it.",
         "3. Ann said a Wreath. It was a box of Whoopie Pies. Ann had to take it back.",
         "**Left in hand at the end**",
