@@ -190,9 +190,10 @@ class Story(Protocol):
         ...
 
     def gaps(self, game: Game, names: Names, /) -> Sequence[str]:
-        """Find the largest gaps between what was said or paid and what was so, the largest first.
+        """Find the largest gaps between what players said, paid or did and what was so.
 
-        Each is one true sentence with both figures. Only the first few are shown.
+        Each is a true sentence or two with the figures, the largest gap first. Only the first few
+        are shown, as the head of the truth.
         """
         ...
 

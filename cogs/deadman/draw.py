@@ -17,8 +17,8 @@ ROUNDS_SHOWN = 8
 def big(dice: Dice) -> str:
     """Draw dice together with their value: `⚄ ⚂, 53`."""
     value = value_of(dice)
-    name = f", {pic('dead_man')} Dead Man" if value == DEAD_MAN else ""
-    return f"{' '.join(pic(f'die_{die}', FACES[die - 1]) for die in dice)}, {value}{name}"
+    name = f"{pic('dead_man')} Dead Man" if value == DEAD_MAN else str(value)
+    return f"{' '.join(pic(f'die_{die}', FACES[die - 1]) for die in dice)}, {name}"
 
 
 def gem_count(gems: int) -> str:
@@ -223,8 +223,8 @@ def hand(view: View, names: Names) -> Drawing:
 
 def ending(public: View, names: Names) -> Drawing:
     """Draw the winner, the order in which the other players went out, and all challenges."""
-    left = public.gems[public.holder]
-    headline = f"**{names[public.holder]} wins**, the last with gems: {gem_count(left)} left."
+    left = gem_count(public.gems[public.holder])
+    headline = f"**{names[public.holder]} wins** as the last pirate with gems ({left} left)."
     parts = [picture(public, names), overboard(public, names), rounds(public, names)]
     return Drawing(headline, parts)
 

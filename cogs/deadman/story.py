@@ -4,7 +4,7 @@ The story includes only dice that a challenge revealed. Dice that were shaken aw
 the end too, no matter who had seen them (DM-17).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal, TypeAlias
@@ -42,14 +42,14 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     lost = next((event for event in events if isinstance(event, LostGem)), None)
     if doubted is None or shown is None or lost is None:
         return None
-    again = ", the second of the round" if doubted.forced else ""
+    again = ", the second one this round" if doubted.forced else ""
     if lost.left:
-        paid = f"loses a gem: {lost.left} left"
+        paid = f"loses a gem and has {lost.left} left"
     else:
-        paid = "loses the last gem, and goes overboard"
+        paid = "loses their last gem and goes overboard"
     return Reveal(
         f"{names[doubted.bidder]} said {spoken(shown.bid)}{again}. "
-        f"Under the lid: {big(shown.dice)}. {names[lost.seat]} {paid}.",
+        f"Under the lid: {big(shown.dice)}, so {names[lost.seat]} {paid}.",
         ends_round=True,
     )
 
@@ -62,21 +62,20 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
             left[event.seat] = event.left
     if not left:
         return ""
-    mine, others = left.pop(to, None), sorted(left, key=lambda seat: left[seat])
-    parts: list[str] = []
-    if mine is not None:
-        parts.append(f"you are down to {gem_count(mine)}" if mine else "you went overboard")
-    named = others[:OTHERS_SUMMED]
-    if out := [names[seat] for seat in named if not left[seat]]:
-        parts.append(f"{listed(out)} went overboard")
-    for seat in [other for other in named if left[other]]:
-        counted = parts and " down to " in parts[-1]  # do not repeat the word "gems"
-        down = left[seat] if counted else gem_count(left[seat])
-        parts.append(f"{names[seat]} is down to {down}")
-    if len(others) > OTHERS_SUMMED:
-        parts.append("others lost gems, too")
-    said = ", ".join(parts)
-    return f"{said[0].upper() if mine is not None else said[0]}{said[1:]}."
+    ranked = sorted(left, key=lambda seat: (seat != to, left[seat]))
+    down = [seat for seat in ranked if left[seat]]
+    out = ["You" if seat == to else names[seat] for seat in ranked if not left[seat]]
+    named = down[: OTHERS_SUMMED + (to in down)]
+    said: list[str] = []
+    if named:
+        is_now = "You're" if named[0] == to else f"{names[named[0]]} is"
+        rest = [f"{names[seat]} to {left[seat]}" for seat in named[1:]]
+        said.append(f"{listed([f'{is_now} down to {gem_count(left[named[0]])}', *rest])}.")
+    if out:
+        said.append(f"{listed(out)} went overboard.")
+    if more := len(down) - len(named):
+        said.append(f"{more} other player{'s' * (more > 1)} lost gems too.")
+    return " ".join(said)
 
 
 # --- the record of a finished game ----------------------------------------------------------------
@@ -236,8 +235,9 @@ def _boldest(bids: Sequence[BidOnDice], names: Names) -> str:
         return ""
     steps = "1 step" if best.bluffed == 1 else f"{best.bluffed} steps"
     return (
-        f"**Boldest bluff:** {names[best.seat]} bid {spoken(best.value)} over {spoken(best.knew)}, "
-        f"{steps} up the chart, and {names[best.to]} went higher without a look."
+        f"**Boldest bluff:** {names[best.seat]} saw {spoken(best.knew)} and bid "
+        f"{spoken(best.value)}, {steps} too high, and {names[best.to]} raised instead of "
+        "challenging."
     )
 
 
@@ -252,15 +252,16 @@ def _doubted(rounds: Sequence[Round], names: Names) -> str:
     best = min(true, key=lambda bid: at_least(bid.value), default=None)
     if best is None or best.knew is None or at_least(best.value) > LUCKY:
         return ""
+    bid = "exactly that" if best.value == best.knew else f"only {spoken(best.value)}"
     return (
-        f"**Too good to be believed:** {names[best.seat]} saw {spoken(best.knew)} and bid "
-        f"{_bid_text(best)}, {names[best.to]} challenged, and there it lay: "
-        f"{at_least(best.value)} of 36 shakes are as high or higher."
+        f"**Hard to believe:** {names[best.seat]} saw {spoken(best.knew)} and bid {bid}. "
+        f"{names[best.to]} challenged and lost a gem: {_rarity(best.value)}."
     )
 
 
-def _bid_text(bid: BidOnDice) -> str:
-    return "just that" if bid.value == bid.knew else spoken(bid.value)
+def _rarity(value: int) -> str:
+    """Say how few rolls make a bid true."""
+    return f"only {at_least(value)} of 36 rolls are as good as {spoken(value)}"
 
 
 def _luckiest(bids: Sequence[BidOnDice], names: Names) -> str:
@@ -273,9 +274,8 @@ def _luckiest(bids: Sequence[BidOnDice], names: Names) -> str:
     if best is None or best.lay is None or at_least(best.value) > LUCKY:
         return ""
     return (
-        f"**Luckiest bid:** {names[best.seat]} bid {spoken(best.value)} without knowing the dice, "
-        f"and {spoken(best.lay)} lay there: {at_least(best.value)} of 36 shakes are as high or "
-        "higher."
+        f"**Luckiest bid:** {names[best.seat]} bid {spoken(best.value)} without knowing the dice. "
+        f"{names[best.to]} challenged, and they showed {spoken(best.lay)}: {_rarity(best.value)}."
     )
 
 
@@ -292,9 +292,9 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
     if len(best) < RIDE or best[0].lay is None:
         return ""
     return (
-        f"**Longest ride:** in round {number} one shake went through {len(best)} bids, from "
-        f"{spoken(best[0].value)} to {names[best[-1].seat]}'s {spoken(best[-1].value)}, and "
-        f"{spoken(best[0].lay)} lay there all the while."
+        f"**Longest ride:** In round {number} one roll went through {len(best)} bids, from "
+        f"{spoken(best[0].value)} to {names[best[-1].seat]}'s {spoken(best[-1].value)}. The dice "
+        f"showed {spoken(best[0].lay)} the whole time."
     )
 
 
@@ -307,44 +307,40 @@ def gaps(game: Game, names: Names) -> list[str]:
     bluffs = [(number, bid) for number, bid in bids if bid.bluffed and not bid.absent]
     bluffs.sort(key=lambda pair: -pair[1].bluffed)
     return [
-        f"{names[bid.seat]} said {spoken(bid.value)} in round {number} and had seen "
-        f"{spoken(bid.knew)}."
+        f"In round {number} {names[bid.seat]} saw {spoken(bid.knew)} and said {spoken(bid.value)}, "
+        f"and {names[bid.to]} {'raised it' if bid.answer == 'raised' else 'caught it'}."
         for number, bid in bluffs
         if bid.knew is not None
     ]
 
 
 def truth(game: Game, names: Names) -> list[str]:
-    """Write for each round which dice were seen and what was bid on them."""
-    return [line for round_ in rounds_of(game) for line in _chapter(round_, names)]
+    """Write a line for each round: which dice were seen, and what was bid on them."""
+    rounds = [_round_text(round_, names) for round_ in rounds_of(game)]
+    return ["**Round by round**", *rounds] if rounds else []
 
 
-def _chapter(round_: Round, names: Names) -> Iterator[str]:
-    yield f"**Round {round_.number}, opened by {names[round_.opener]}**"
-    for bid in round_.bids[:-1]:
-        if line := _compared(bid, names):
-            yield f"{line}."
+def _round_text(round_: Round, names: Names) -> str:
+    told = [f"{line}." for bid in round_.bids if (line := _compared(bid, names))]
     last, loser, dice = round_.bids[-1], names[round_.lost.seat], spoken(round_.lay)
-    bidder, doubter = names[last.seat], names[last.to]
-    challenged = "had to challenge" if round_.doubted.forced else "challenged"
-    if line := _compared(last, names):
-        yield f"{line}. {doubter} {challenged}: it was {dice}, and {loser} lost a gem."
-    else:
-        said = spoken(last.value)
-        yield (f"{doubter} {challenged} {bidder}'s {said}: it was {dice}, and {loser} lost a gem.")
+    challenged = f"{names[last.to]} {'had to challenge' if round_.doubted.forced else 'challenged'}"
+    if last.knew is None:
+        challenged += f" {names[last.seat]}'s {spoken(last.value)}"
+    told.append(f"{challenged}. The dice showed {dice}, so {loser} lost a gem.")
+    return f"{round_.number}. {' '.join(told)}"
 
 
 def _compared(bid: BidOnDice, names: Names) -> str:
     """Compare a bid with the dice its bidder knew; "" if they knew no more than the others."""
-    who, said, to = names[bid.seat], spoken(bid.value), names[bid.to]
+    said = spoken(bid.value)
     if bid.knew is None:
         return ""
-    saw = f"{who} {'still knew of' if bid.unseen else 'saw'} {spoken(bid.knew)} and"
+    saw = f"{names[bid.seat]} {'still knew the' if bid.unseen else 'saw'} {spoken(bid.knew)} and"
     if bid.value == bid.knew:
-        return f"{saw} bid just that"
+        return f"{saw} bid exactly that"
     if bid.only:
         return f"{saw} could bid nothing but {said}"
     if not bid.bluffed:
         return f"{saw} bid only {said}"
-    ends = {"believed": f", and {to} believed it", "raised": f", and {to} went higher, unseen"}
-    return f"{saw} bid {said}: a bluff{ends.get(bid.answer, '')}"
+    raised = f", and {names[bid.to]} raised it" if bid.answer == "raised" else ""
+    return f"{saw} bluffed with {said}{raised}"

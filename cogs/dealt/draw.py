@@ -139,14 +139,14 @@ def chips_of(left: int) -> str:
 
 
 def chips_left(view: View, names: Names) -> Text:
-    """Rank the players by their remaining chips, with the rounds in which they owed a chip."""
+    """Rank the players by their remaining chips, with the rounds that they lost."""
     up = view.up
     lines: list[str] = []
     for seat in sorted(range(len(up.chips)), key=lambda seat: (seat in up.losers, -up.chips[seat])):
-        paid = [str(end.number) for end in up.past if seat in end.payers]
-        owed = f"owed one in round{'s' * (len(paid) > 1)} {listed(paid)}" if paid else "owed none"
-        left = "lost" if seat in up.losers else f"{count(up.chips[seat], 'chip')} left"
-        lines.append(f"**{names[seat]}** · {left}, {owed}")
+        lost = [str(end.number) for end in up.past if seat in end.payers]
+        which = f"round{'s' * (len(lost) > 1)} {listed(lost)}" if lost else "no rounds"
+        left = f"{count(up.chips[seat], 'chip')} left"
+        lines.append(f"**{names[seat]}** · {left}, lost {which}")
     return Text("\n".join(lines))
 
 
@@ -159,14 +159,14 @@ def gone(view: View, names: Names) -> Panel:
 
 
 def rounds(ends: tuple[RoundEnded, ...], names: Names) -> Text:
-    """List which players owed a chip for each round, and why."""
+    """List which players lost each round, and why."""
     why = {
         "stuck": "couldn't play and had no reserve left",
         "last": "was the last one with cards",
-        "all_out": "went out in the last trick without its highest combination",
+        "all_out": "went out in the last trick but didn't take it",
     }
     lines = [f"{end.number}. {names.all(frozenset(end.payers))} {why[end.why]}." for end in ends]
-    return Text("\n".join(["**Who owed a chip**", *lines]))
+    return Text("\n".join(["**Who lost each round**", *lines]))
 
 
 # --- the hand -------------------------------------------------------------------------------------
@@ -295,13 +295,9 @@ def hand(view: View, names: Names) -> Drawing:
 def ending(public: View, names: Names) -> Drawing:
     """Draw the loser, who owed a chip and had none, and the rounds that led to it."""
     up = public.up
-    lose = "loses" if len(up.losers) == 1 else "lose"
     winners = Dealt().standing(public).winners
     win = "wins" if len(winners) == 1 else "win"
-    headline = (
-        f"**{names.all(frozenset(up.losers))} {lose}**, owing a chip and having none. "
-        f"**{names.all(winners)} {win}.**"
-    )
+    headline = f"{_why_lost(public, names)} **{names.all(winners)} {win}.**"
     parts = [picture(public, names), chips_left(public, names), rounds(up.past, names)]
     return Drawing(headline, parts)
 
@@ -312,6 +308,12 @@ def outcome(public: View, names: Names) -> Outcome:
     winners = sorted(Dealt().standing(public).winners, key=lambda seat: (-up.chips[seat], seat))
     places = [Place(1, seat, count(up.chips[seat], "chip")) for seat in winners]
     places += [Place(len(winners) + 1, seat, "lost", lost=True) for seat in sorted(up.losers)]
-    lose = "loses" if len(up.losers) == 1 else "lose"
-    how = f"{names.all(frozenset(up.losers))} {lose}, owing a chip and having none."
-    return Outcome(places, how)
+    return Outcome(places, _why_lost(public, names))
+
+
+def _why_lost(view: View, names: Names) -> str:
+    """Say why the losers lost."""
+    losers = names.all(frozenset(view.up.losers))
+    if len(view.up.losers) == 1:
+        return f"{losers} owes a chip but has none left, so **{losers} loses**."
+    return f"{losers} owe a chip each but have none left, so **they lose**."

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from bot.ui.story import Game, Reveal, Turn
-from bot.ui.words import Names, capital
+from bot.ui.words import Names
 from cogs.dealt.draw import count, row, said
 from cogs.dealt.pics import faces
 from games.dealt.cards import DRAWN, Card, Cards, Rank, spoken, strength
@@ -17,13 +17,16 @@ from games.dealt.events import (
     HandDealt,
     LeadTaken,
     Played,
+    ReserveTaken,
     RoundEnded,
     RoundStarted,
     Stopped,
     TrickEnded,
     WentOut,
 )
+from games.dealt.legal import acts_of
 from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
+from games.dealt.state import highest
 from games.dealt.views import View
 from games.rules import Seat
 
@@ -44,15 +47,15 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     losers = over.losers if over else ()
     payers, n = names.all(frozenset(end.payers)), end.number
     if end.why == "stuck":
-        how = f"{payers} could play nothing and had no reserve: that ends round {n}."
+        how = f"{payers} couldn't play and had no reserve left, so round {n} is over."
     elif end.why == "last":
-        how = f"{payers} was the last with cards: that ends round {n}."
+        how = f"{payers} was the last one with cards, so round {n} is over."
     else:
         how = (
-            f"All hands are empty: that ends round {n}, and whoever was in its last trick and did "
-            "not take it pays."
+            f"Everybody's hand is empty, so round {n} is over. Anyone who was in its last trick "
+            "and didn't take it owes a chip."
         )
-    return Reveal(f"{how} {_payments(end, losers, names)}", ends_round=True)
+    return Reveal(" ".join([how, *_payments(end, losers, names)]), ends_round=True)
 
 
 def _end_of_trick(events: Sequence[Event], names: Names) -> Reveal | None:
@@ -61,25 +64,24 @@ def _end_of_trick(events: Sequence[Event], names: Names) -> Reveal | None:
     if over is None:
         return None
     stop = next((event for event in events if isinstance(event, Stopped)), None)
-    if over.winner is None:
-        took = "nobody takes the trick"
-    else:
-        took = f"{names[over.winner]} takes the trick"
-    stopped = f"{names[stop.seat]} played a STOP, so " if stop else ""
-    return Reveal(f"{capital(stopped + took)}.")
+    who = "Nobody" if over.winner is None else names[over.winner]
+    if stop is None:
+        return Reveal(f"{who} takes the trick.")
+    return Reveal(f"{names[stop.seat]}'s STOP ended the trick. {who} takes it.")
 
 
-def _payments(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> str:
-    """Say which players give up a chip, how many they have left, and who has none to give."""
-    parts: list[str] = []
+def _payments(end: RoundEnded, losers: tuple[Seat, ...], names: Names) -> Iterator[str]:
+    """Say which players give up a chip, and how many they have left.
+
+    The losers, who have none to give, are told by the result of the game.
+    """
     for seat in end.payers:
         if seat in losers:
-            parts.append(f"{names[seat]} owes a chip and has none")
-        elif end.chips[seat]:
-            parts.append(f"{names[seat]} gives up a chip ({end.chips[seat]} left)")
+            continue
+        if left := end.chips[seat]:
+            yield f"{names[seat]} gives up a chip and has {left} left."
         else:
-            parts.append(f"{names[seat]} gives up the last chip")
-    return f"{'; '.join(parts)}."
+            yield f"{names[seat]} gives up their last chip."
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
@@ -96,19 +98,19 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
             out.append(event.seat)
     parts: list[str] = []
     for seat in sorted(payers, key=lambda seat: (seat != to, seat)):
-        who, are, have = ("You", "are", "have") if seat == to else (names[seat], "is", "has")
-        down = f"{are} down to {count(chips[seat], 'chip')}"
-        parts.append(f"{who} {down if chips[seat] else f'{have} no chip left to give'}")
+        left = count(chips[seat], "chip")
+        if chips[seat]:
+            who = "You're" if seat == to else f"{names[seat]} is"
+            parts.append(f"{who} down to {left}.")
+        else:
+            who = "You have" if seat == to else f"{names[seat]} has"
+            parts.append(f"{who} {left} left.")
     if to in out:
-        parts.append("You are out of cards, and safe in this round")
+        parts.append("You're out of cards and safe this round.")
     if others := [seat for seat in out if seat != to]:
         are = "is" if len(others) == 1 else "are"
-        parts.append(f"{names.all(frozenset(others))} {are} out of cards")
-    return f"{'; '.join([*parts[:1], *map(_mid_sentence, parts[1:])])}." if parts else ""
-
-
-def _mid_sentence(part: str) -> str:
-    return f"you {part[4:]}" if part.startswith("You ") else part
+        parts.append(f"{names.all(frozenset(others))} {are} out of cards.")
+    return " ".join(parts)
 
 
 # --- the record of a finished game ----------------------------------------------------------------
@@ -133,9 +135,20 @@ class Draws:
     cards: list[Card] = field(default_factory=list[Card])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spared:
+    """The highest play that a player could have made on `over`, but took a reserve card instead."""
+
+    seat: Seat
+    play: Play
+    over: Played
+
+
 @dataclass(slots=True)
 class Round:
     """A round: the cards that were dealt, played and drawn, and those left at its end.
+
+    `spared` has the highest play that each player kept back for a reserve card.
 
     `best` is the highest combination of the current trick or, at the end, of the last trick.
     """
@@ -144,6 +157,7 @@ class Round:
     dealt: list[HandDealt] = field(default_factory=list[HandDealt])
     tops: list[Top] = field(default_factory=list[Top])
     draws: list[Draws] = field(default_factory=list[Draws])
+    spared: dict[Seat, Spared] = field(default_factory=dict[Seat, Spared])
     best: Played | None = None
     end: RoundEnded | None = None
     held: dict[Seat, Cards] = field(default_factory=dict[Seat, Cards])
@@ -168,6 +182,10 @@ def _read(now: Round, event: Event, turn: Turn) -> None:
         absent = turn.by == "clock"
         now.tops.append(Top(round=now.number, played=event, over=now.best, absent=absent))
         now.best = event
+    elif isinstance(event, ReserveTaken):
+        spare = None if turn.by == "clock" else _spared(turn, event.seat)
+        if spare and _height(spare) >= _height(now.spared.get(event.seat)):
+            now.spared[event.seat] = spare
     elif isinstance(event, DrawOwed):
         now.draws.append(Draws(seat=event.seat, best=now.best))
     elif isinstance(event, Drew):
@@ -178,6 +196,20 @@ def _read(now: Round, event: Event, turn: Turn) -> None:
         now.end = event
         held = [(seat, _hand_after(turn, seat)) for seat in range(len(event.chips))]
         now.held = {seat: cards for seat, cards in held if cards}
+
+
+def _height(spare: Spared | None) -> int:
+    return 0 if spare is None else strength(spare.play.values)
+
+
+def _spared(turn: Turn, seat: Seat) -> Spared | None:
+    """Return the highest play that a player who took a reserve card could have made instead."""
+    view: View = turn.seen(seat)
+    over = highest(view.up)
+    plays = [move for move in acts_of(view.up, seat, view.hand) if isinstance(move, Play)]
+    if over is None or not plays:
+        return None
+    return Spared(seat=seat, play=max(plays, key=lambda move: strength(move.values)), over=over)
 
 
 def _hand_after(turn: Turn, seat: Seat) -> Cards:
@@ -219,17 +251,17 @@ def _best_survivor(game: Game, rounds: Sequence[Round], names: Names) -> str:
     over = next((event for event in game[-1].events if isinstance(event, GameEnded)), None)
     if over is None:
         return ""
-    swum = dict.fromkeys(range(len(names)), 0)
+    survived = dict.fromkeys(range(len(names)), 0)
     for before, end in pairwise(ends):
         for seat, chips in enumerate(before.chips):
-            swum[seat] += not chips and seat not in end.payers
-    best = max(swum, key=lambda seat: swum[seat])
-    if swum[best] < MIN_ROUNDS_SURVIVED:
+            survived[seat] += not chips and seat not in end.payers
+    best = max(survived, key=lambda seat: survived[seat])
+    if survived[best] < MIN_ROUNDS_SURVIVED:
         return ""
-    end = "and lost in the next" if best in over.losers else "and won"
+    end = "then lost the next one" if best in over.losers else "and won"
     return (
-        f"**Longest swim:** {names[best]} got through {swum[best]} rounds without a chip to give, "
-        f"{end}."
+        f"**Living dangerously:** {names[best]} survived {survived[best]} rounds with no chips "
+        f"left, {end}."
     )
 
 
@@ -243,9 +275,9 @@ def _dearest(rounds: Sequence[Round], names: Names) -> str:
     number, draw = max(caught, key=lambda pair: (len(pair[1].cards), -_strength(pair[1].best)))
     assert draw.best is not None
     return (
-        f"**Dearest trick:** in round {number} {names[draw.seat]} took one with "
-        f"{said(draw.best.cards, draw.best.values)} and drew {count(len(draw.cards), 'card')} "
-        f"for it, {row(tuple(draw.cards))}."
+        f"**Dearest trick:** In round {number} {names[draw.seat]} took a trick with "
+        f"{said(draw.best.cards, draw.best.values)} and had to draw "
+        f"{count(len(draw.cards), 'card')}: {row(tuple(draw.cards))}."
     )
 
 
@@ -258,12 +290,12 @@ def _grandest(rounds: Sequence[Round], names: Names) -> str:
     best = max(tops, key=lambda top: _strength(top.played), default=None)
     if best is None or _strength(best.played) < MIN_GRAND_RANK * 100:
         return ""
-    over = ""
+    beat = "played"
     if best.over is not None:
-        over = f" over {names[best.over.seat]}'s {_play_name(best.over)}"
+        beat = f"beat {names[best.over.seat]}'s {_play_name(best.over)} with"
     return (
-        f"**Grandest play:** {names[best.played.seat]} played {faces(best.played.cards)}"
-        f"{said(best.played.cards, best.played.values)}{over} in round {best.round}."
+        f"**Biggest play:** In round {best.round} {names[best.played.seat]} {beat} "
+        f"{faces(best.played.cards)}{said(best.played.cards, best.played.values)}."
     )
 
 
@@ -287,8 +319,8 @@ def _fullest(rounds: Sequence[Round], names: Names) -> str:
     if len(held) < MIN_FULL_HAND or best.best is None:
         return ""
     return (
-        f"**Fullest hand:** in round {best.number} {names[seat]} held "
-        f"{row(held)}, and none of it went over {names[best.best.seat]}'s {_play_name(best.best)}."
+        f"**Fullest hand:** In round {best.number} {names[seat]} had {row(held)}, and none of it "
+        f"could beat {names[best.best.seat]}'s {_play_name(best.best)}."
     )
 
 
@@ -300,15 +332,33 @@ def _humblest(rounds: Sequence[Round], names: Names) -> str:
     if least is None or least.played.values[0] > MAX_HUMBLE_VALUE:
         return ""
     seat, [value] = least.played.seat, least.played.values
-    return f"**Humblest X:** {names[seat]} played it as {spoken((value,))} in round {least.round}."
+    return (
+        f"**Humblest X:** In round {least.round} {names[seat]} played an X as {spoken((value,))}."
+    )
 
 
 # --- the truth ------------------------------------------------------------------------------------
 
 
 def gaps(game: Game, names: Names) -> list[str]:
-    """Find no gaps, because nobody claims anything in this game: every play is face up."""
-    return []
+    """Name the plays that players kept back when they took a reserve card.
+
+    Nobody claims anything in this game, so there are no lies to reveal. The plays of players who
+    lost the round come first, then the highest ones.
+    """
+    kept = [(round_, spare) for round_ in rounds_of(game) for spare in round_.spared.values()]
+    kept.sort(key=lambda pair: (not _lost(*pair), -_height(pair[1])))
+    return [
+        f"In round {round_.number} {names[spare.seat]} took a reserve card, but "
+        f"{said(spare.play.cards, spare.play.values)} would have beaten "
+        f"{names[spare.over.seat]}'s {_play_name(spare.over)}"
+        f"{f'. {names[spare.seat]} lost that round' if _lost(round_, spare) else ''}."
+        for round_, spare in kept
+    ]
+
+
+def _lost(round_: Round, spare: Spared) -> bool:
+    return round_.end is not None and spare.seat in round_.end.payers
 
 
 def truth(game: Game, names: Names) -> list[str]:
@@ -327,4 +377,4 @@ def _chapter(round_: Round, names: Names) -> Iterator[str]:
     if round_.end is None:
         return
     left = [f"{names[seat]} {row(cards)}" for seat, cards in round_.held.items()]
-    yield f"Not played: {'; '.join(left)}." if left else "Every card in hand was played."
+    yield f"Left in hand: {'; '.join(left)}." if left else "Every card in hand was played."

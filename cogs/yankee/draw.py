@@ -45,12 +45,8 @@ def displays(view: View, names: Names) -> str:
 
 def taken_home(view: View, names: Names) -> str:
     """List the gifts each player takes home, the loser last. Add their sum if points count."""
-    loser = view.phase.loser if isinstance(view.phase, Over) else None
     stars = counts_points(view.seats)
-    seats = sorted(
-        range(view.seats),
-        key=lambda seat: (seat == loser, points(view.displays[seat]) if stars else 0),
-    )
+    seats = [place.seat for place in outcome(view, names).places]
     return "\n".join(f"**{names[seat]}** · {_taken_home(view, seat, stars)}" for seat in seats)
 
 
@@ -63,7 +59,9 @@ def _taken_home(view: View, seat: Seat, stars: bool) -> str:
         shown.append(f"{name}{worth}")
     if not shown:
         return "nothing to take home"
-    return ", ".join(shown) + (f" = {points(view.displays[seat])}★" if stars else "")
+    return ", ".join(shown) + (
+        f" = {points(view.displays[seat])}★" if stars and len(shown) > 1 else ""
+    )
 
 
 def tree(view: View, names: Names) -> str:
@@ -94,21 +92,13 @@ def chain(view: View, offer: Offer, names: Names) -> str:
     return f"{before}{some(offer.declared)}{counted}"
 
 
-def recap(view: View, names: Names) -> str:
-    """Recap a game: the last claim, the card behind it, and how honest each player has been."""
-    if not view.past:
-        return ""
-    last = view.past[-1]
-    honest = Counter(
-        c.giver for round_ in view.past for c in round_.claims if c.declared == round_.card
-    )
-    claimed = Counter(claim.giver for round_ in view.past for claim in round_.claims)
+def honesty(view: View, names: Names) -> str:
+    """Count how often each player told the truth."""
+    claims = [(claim, round_.card) for round_ in view.past for claim in round_.claims]
+    honest = Counter(claim.giver for claim, card in claims if claim.declared == card)
+    claimed = Counter(claim.giver for claim, _ in claims)
     truths = [f"{names[seat]} {honest[seat]} of {claimed[seat]}" for seat in sorted(claimed)]
-    claims = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in last.claims]
-    end = f"The last of {_many(len(view.past), 'round')}: {'; '.join(claims)}"
-    return (
-        f"{end}; it was {some(last.card)}{gift(last.card).one}.\nTrue claims: {', '.join(truths)}."
-    )
+    return f"How often each told the truth: {', '.join(truths)}." if truths else ""
 
 
 def _cards_held(view: View) -> str:
@@ -255,10 +245,10 @@ def ending(public: View, names: Names) -> Drawing:
     loser = public.phase.loser
     winners = names.all([seat for seat in range(public.seats) if seat != loser])
     headline = (
-        f"**{names[loser]} has lost**, with {why_lost(public.phase.losses)}."
+        f"**{names[loser]} loses** with {why_lost(public.phase.losses)}."
         f" {winners} {'wins' if public.seats == 2 else 'win'}."
     )
-    text = [Text(taken_home(public, names)), Text(recap(public, names))]
+    text = [Text(taken_home(public, names)), Text(honesty(public, names))]
     return Drawing(headline, [picture(public, names), *text])
 
 
@@ -271,7 +261,7 @@ def outcome(public: View, names: Names) -> Outcome:
         return Outcome(places)
     loser = public.phase.loser
     places.append(Place(len(winners) + 1, loser, "lost", lost=True))
-    return Outcome(places, f"{names[loser]} lost, with {why_lost(public.phase.losses)}.")
+    return Outcome(places, f"{names[loser]} loses with {why_lost(public.phase.losses)}.")
 
 
 def _reached(view: View, seat: Seat) -> str:

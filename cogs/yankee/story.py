@@ -22,7 +22,7 @@ TOLD = 5  # the most claims of a round that are listed one by one
 WAY = 3  # hand-overs of one gift that are worth mentioning
 CLAIMS = 4  # fewest claims for a remark about a player's honesty
 
-_SAID: dict[Reason, str] = {"is": "it is", "isnt": "it isn't", "coal": "it is Coal"}
+_SAID: dict[Reason, str] = {"is": "it is", "isnt": "it isn't", "coal": "it's Coal"}
 
 
 def many(cards: Iterable[Card], most: int = 99) -> str:
@@ -41,14 +41,16 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     if declined is None:
         return None
     under = next((event for event in events if isinstance(event, Unwrapped)), None)
-    card = f"{some(declined.card)}{gift(declined.card).one}"
-    if declined.card == COAL and declined.reason == "isnt":
-        card += ", and only its name turns Coal away"
-    tree = f", with {some(under.card)}{gift(under.card).one} from under the tree" if under else ""
+    end = f", so {names[declined.taker]} takes it"
+    if declined.taker == declined.giver:
+        end += " back"
+    elif declined.card == COAL and declined.reason == "isnt":
+        end = f". You escape Coal only by naming it{end}"
+    tree = f", plus {some(under.card)}{gift(under.card).one} from under the tree" if under else ""
     return Reveal(
-        f"{names[declined.giver]} said “{gift(declined.declared).one}”, "
+        f"{names[declined.giver]} said “{gift(declined.declared).one}” and "
         f"{names[declined.seat]} said “{_SAID[declined.reason]}”. "
-        f"It was {card}: {names[declined.taker]} takes it{tree}.",
+        f"It was {some(declined.card)}{gift(declined.card).one}{end}{tree}.",
         ends_round=True,
     )
 
@@ -71,7 +73,8 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
         for seat in others[:OTHERS_SUMMED]
     ]
     if len(others) > OTHERS_SUMMED:
-        parts.append("others took gifts as well")
+        more = len(others) - OTHERS_SUMMED
+        parts.append(f"{more} other player{'s' * (more > 1)} took gifts too")
     return f"{'; '.join(parts)}."
 
 
@@ -171,13 +174,18 @@ def _boldest(rounds: Sequence[Round], names: Names) -> str:
     best = max(told, key=lambda lie: (lie.card == COAL, _distance(lie)))
     last = best.declined
     return (
-        f"**Boldest lie:** {names[last.giver]} called {gift(best.card).one} “"
-        f"{gift(last.declared).one}”, and {names[last.seat]} believed it and took it home."
+        f"**Boldest lie:** {_lie(best, best.claims[-1], names)}. {names[last.seat]} believed it "
+        "and had to take it."
     )
 
 
 def _distance(round_: Round) -> int:
     return abs(gift(round_.declined.declared).points - gift(round_.card).points)
+
+
+def _lie(round_: Round, claim: Claimed, names: Names) -> str:
+    """Write what a liar called a gift: `Ann called Coal “a Candle”`."""
+    return f"{names[claim.giver]} called {gift(round_.card).one} “{gift(claim.declared).one}”"
 
 
 def _doubted(rounds: Sequence[Round], names: Names) -> str:
@@ -186,10 +194,10 @@ def _doubted(rounds: Sequence[Round], names: Names) -> str:
         return ""
     best = max(told, key=lambda truth: (truth.lost, gift(truth.card).points))
     last = best.declined
-    end = ", and the game with it" if best.lost else ""
+    end = ", which lost the game" if best.lost else ""
     return (
-        f"**The plain truth:** {names[last.giver]} said “{gift(last.declared).one}”, and it was; "
-        f"{names[last.seat]} said “{_SAID[last.reason]}”, and took it home{end}."
+        f"**The plain truth:** {names[last.giver]} said “{gift(last.declared).one}”, and it was. "
+        f"{names[last.seat]} said “{_SAID[last.reason]}” and had to take it{end}."
     )
 
 
@@ -198,12 +206,12 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
     if best is None or len(best.claims) < WAY:
         return ""
     called = {claim.declared for claim in best.claims}
-    under = f"under {len(called)} names"
+    under = f"under {len(called)} different names"
     if len(called) == 1:
-        under = f"each time as {gift(best.claims[0].declared).one}"
+        under = f"as {gift(best.claims[0].declared).one} each time"
     return (
-        f"**Longest way:** in round {best.number} {gift(best.card).one} was handed over "
-        f"{len(best.claims)} times, {under}, and ended with {names[best.declined.taker]}."
+        f"**Longest trip:** In round {best.number} {gift(best.card).one} changed hands "
+        f"{len(best.claims)} times, {under}, and ended up with {names[best.declined.taker]}."
     )
 
 
@@ -217,13 +225,13 @@ def _best_nose(rounds: Sequence[Round], names: Names) -> str:
     best = max(sorted(right), key=lambda seat: (right[seat], -said[seat]))
     if said[best] > 1:
         return (
-            f"**Best nose:** {names[best]} said “it is Coal” {_times(said[best])} and was right "
-            f"{_times(right[best])}."
+            f"**Best nose for Coal:** {names[best]} said “it's Coal” {_times(said[best])} and was "
+            f"right {_times(right[best]) if right[best] < said[best] else 'every time'}."
         )
     [last] = [round_.declined for round_ in tried if round_.declined.seat == best]
     return (
-        f"**Best nose:** {names[last.giver]} said “{gift(last.declared).one}”, {names[best]} said "
-        "“it is Coal”, and it was."
+        f"**Best nose for Coal:** {names[last.giver]} said “{gift(last.declared).one}”, but "
+        f"{names[best]} said “it's Coal” and was right."
     )
 
 
@@ -246,10 +254,10 @@ def _biggest_liar(rounds: Sequence[Round], names: Names) -> str:
     if not liars:
         return ""
     best = max(liars, key=lambda seat: (lies[seat], believed[seat]))
-    end = f"{believed[best]} of them believed" if believed[best] else "none of them believed"
+    end = f"believed {_times(believed[best])}" if believed[best] else "never believed"
     return (
-        f"**Straightest face:** {names[best]} told {lies[best]} lies in {claims[best]} claims, "
-        f"{end}."
+        f"**Straightest face:** {names[best]} lied in {lies[best]} of {claims[best]} claims and "
+        f"was {end}."
     )
 
 
@@ -267,10 +275,19 @@ def gaps(game: Game, names: Names) -> list[str]:
         return card == COAL, abs(gift(declared).points - gift(card).points)
 
     return [
-        f"{names[claim.giver]} said {gift(claim.declared).one} in round {round_.number}, and it "
-        f"was {gift(round_.card).one}."
+        f"In round {round_.number} {_lie(round_, claim, names)}{_met(round_, claim, names)}."
         for round_, claim in sorted(lies, key=distance, reverse=True)
     ]
+
+
+def _met(round_: Round, claim: Claimed, names: Names) -> str:
+    """Say how the recipient of a gift met the lie about it, or "" if the clock answered."""
+    to = names[claim.to]
+    if claim is not round_.claims[-1]:
+        return f", and {to} looked and passed it on"
+    if round_.absent:
+        return ""
+    return f", and {to} believed it" if round_.believed else f", but {to} didn't believe it"
 
 
 def truth(game: Game, names: Names) -> list[str]:
@@ -281,7 +298,7 @@ def truth(game: Game, names: Names) -> list[str]:
 
 def _lies(rounds: Sequence[Round], names: Names) -> Iterator[str]:
     false = [round_ for round_ in rounds if round_.lies]
-    yield "**What was said, and what it was**"
+    yield "**What was said and what it was**"
     if not false:
         yield "Nobody told a single lie."
     elif len(false) < len(rounds):
@@ -295,15 +312,24 @@ def _round_text(round_: Round, names: Names) -> str:
     said = [f"{names[claim.giver]} said {gift(claim.declared).one}" for claim in told]
     if len(told) < len(round_.claims):
         said.insert(0, f"{len(round_.claims) - len(told)} claims")
-    last = round_.declined
-    end = "took it" if last.taker == last.seat else "got it back"
-    end = "believed it" if round_.believed else end
-    it = f"it was {gift(round_.card).one}, and {names[last.taker]} {end}"
-    return f"{round_.number}. {', then '.join(said)}: {it}."
+    it = f"It was {gift(round_.card).one}. {names[round_.declined.taker]} {_took(round_)}."
+    return f"{round_.number}. {', then '.join(said)}. {it}"
+
+
+def _took(round_: Round) -> str:
+    """Say why the player who took the gift had to."""
+    if round_.believed:
+        return "believed it"
+    if round_.declined.taker != round_.declined.seat:
+        return "had to take it back"
+    if round_.declined.reason == "coal":
+        return "guessed Coal and had to take it"
+    doubted = "doubted it" if round_.doubted else "didn't guess Coal"  # or it would be taken back
+    return f"{doubted} and had to take it"
 
 
 def _cards_left(game: Game, names: Names) -> Iterator[str]:
-    yield "**What was left in the hands**"
+    yield "**Left in hand at the end**"
     for seat, name in enumerate(names):
         held: tuple[Card, ...] = game[-1].seen(seat).held
-        yield f"{name} still held {many(held)}." if held else f"{name} had nothing left to give."
+        yield f"{name} still had {many(held)}." if held else f"{name} had no cards left."

@@ -34,7 +34,8 @@ def why_lost(losses: Iterable[Loss]) -> str:
     parts: list[str] = []
     for loss in losses:
         if isinstance(loss, ThreeAlike):
-            parts.append(f"a third {gift(loss.card).one.removeprefix('a ')}")
+            card = "Coal card" if loss.card == COAL else gift(loss.card).one.removeprefix("a ")
+            parts.append(f"a third {card}")
         elif isinstance(loss, TooMany):
             parts.append(f"{loss.total}★ ({LIMIT}★ or more loses)")
         else:

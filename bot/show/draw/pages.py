@@ -26,7 +26,7 @@ NOT_SHOWN = (
     "**What it can't show:** that whoever runs me didn't look at the cards or try out deals. And "
     "don't take my word for it: anyone can do the same check."
 )
-GAPS = 5  # gaps between claim and truth at the head of the truth
+GAPS = 5  # the most gaps at the head of the truth
 PAGE = 1800  # maximum characters of a page
 COMMAND = re.compile(r",? ?`/GAME([^`]*)`")  # with the comma before it, which goes with it
 
@@ -122,7 +122,7 @@ def truth(face: AnyFace, table: TableView, page: int, more: Sequence[Button] = (
     page = max(0, min(page, len(pages) - 1))
     which = f"{face.rules.title}, table {table.id}"
     gaps = face.story.gaps(table.turns, table.names)[:GAPS] if table.turns and not page else ()
-    largest = "\n".join(["**The largest gaps**", *(f"- {gap}" for gap in gaps)])
+    largest = "\n".join(["**Did you know?**", *(f"- {gap}" for gap in gaps)])
     parts: list[Part] = [
         Text(f"### What really happened · {which}{_numbered(page, len(pages))}"),
         *([Text(largest)] if gaps else []),
@@ -150,7 +150,8 @@ def fairness(table: TableView, checked: Checked | None = None) -> Panel:
 
     `checked` is what dealing the game again has found, or None if that isn't known.
     """
-    title = Text(f"### Is the deal fair? · {table.rules.title}, table {table.id}")
+    asked = "Is the deal fair?" if table.secret is None else "Was it fair?"
+    title = Text(f"### {asked} · {table.rules.title}, table {table.id}")
     posted = f" It was posted [in this message]({table.sealed})." if table.sealed else ""
     seal = f"`{short_form(table.seal)}`.{posted}"
     if table.secret is None:
@@ -161,7 +162,8 @@ def fairness(table: TableView, checked: Checked | None = None) -> Panel:
             Text(f"{_verdict(checked)}\n{NOT_SHOWN}"),
             Text(
                 f"The seal was published before the deal: {seal}\n"
-                f"It opens to the secret behind all the luck:\n`{table.secret.hex()}`\n"
+                "It was made from this secret, from which all the luck comes:\n"
+                f"`{table.secret.hex()}`\n"
                 "Anyone who has it can deal the whole game again. *Transcript* gives you the game "
                 f"as a file, and `python -m bot verify table-{table.id}.json` checks every step, "
                 "then says what to compare here, what that proves and what it doesn't.\n"

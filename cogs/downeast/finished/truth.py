@@ -43,15 +43,42 @@ def truth(game: Game, names: Names) -> Sequence[str]:
 
 
 def gaps(game: Game, names: Names) -> list[str]:
-    """Name the bids that were furthest above the cash in hand."""
-    bluffs = [
-        (bid - held, f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)}")
-        for sale in episodes(game)
+    """Name the bids furthest above the cash in hand, and worthless offers that were believed.
+
+    An offer ranks by the stars at stake, as a bid does by the dollars that were missing.
+    """
+    if not game:
+        return []
+    past, deck = episodes(game), game[0].seen(None).cards
+    found = [
+        (
+            bid - held,
+            f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand.",
+        )
+        for sale in past
         if isinstance(sale, Sale)
         for seat, (bid, held) in sale.bluffs.items()
     ]
-    bluffs.sort(key=lambda bluff: -bluff[0])
-    return [f"{bluff} in hand." for _, bluff in bluffs]
+    found += [
+        (deal.stake * deck.item(deal.item).stars, _believed(deal, names))
+        for deal in past
+        if isinstance(deal, Bargain)
+        and deal.gave_in
+        and deal.last.worthless
+        and deal.last.by != "clock"
+    ]
+    found.sort(key=lambda gap: -gap[0])
+    return [line for _, line in found]
+
+
+def _believed(bargain: Bargain, names: Names) -> str:
+    """Describe a worthless offer that was believed."""
+    challenger, target = names[bargain.challenger], names[bargain.target]
+    offer = laid_down(bargain.last.offer) if bargain.last.offer else "no cash at all"
+    lot = some(bargain.item, bargain.stake)
+    if bargain.over_thieves:
+        return f"{challenger} offered {target} {offer} to take {lot}, and {target} did."
+    return f"{challenger} offered {target} {offer} for {lot}, and {target} gave in."
 
 
 # --- auctions -------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from bot.ui.story import Game
+from bot.ui.story import Game, Turn
 from games.rules import Seat
 from games.trump.cards import INVESTORS
 from games.trump.events import (
@@ -17,14 +17,17 @@ from games.trump.events import (
     SaleBegan,
     Sold,
 )
+from games.trump.state import Bidding
+from games.trump.views import View
 
 
 @dataclass(slots=True)
 class Sale:
     """One sale that ended with a buyer.
 
-    `opened` has the opening bids, `limits` the last limits of the secret plans, and `invested` the
-    investors' money in each bid. `outs` and `backs` count the You're Out and I'm Back cards.
+    `opened` has the opening bids, `limits` the last limits of the secret plans, as far as the
+    bidders could pay them, and `invested` the investors' money in each bid. `outs` and `backs`
+    count the You're Out and I'm Back cards.
     """
 
     began: SaleBegan
@@ -61,9 +64,20 @@ def sales(game: Game) -> list[Sale]:
             elif sale is not None:
                 _record(sale, event)
                 if isinstance(event, Sold):
+                    sale.limits = {
+                        seat: min(limit, _means(turn, seat)) for seat, limit in sale.limits.items()
+                    }
                     won.append(sale)
                     sale = None
     return won
+
+
+def _means(turn: Turn, seat: Seat) -> int:
+    """Return the highest bid that a seat could pay for in a sale, with all its investors."""
+    view: View = turn.seen(seat)
+    bids = view.phase.bids if isinstance(view.phase, Bidding) else ()
+    bid = sum([bid.amount for bid in bids if bid.seat == seat])
+    return view.cash + bid + sum([INVESTORS.get(card, 0) for card in view.hand])
 
 
 def _record(sale: Sale, event: Event) -> None:

@@ -42,8 +42,28 @@ def truth(game: Game, names: Names) -> Sequence[str]:
 
 
 def gaps(game: Game, names: Names) -> list[str]:
-    """Name the secret limits that were furthest above the price of a sale."""
-    found = [
+    """Name the largest gaps of sales: of a secret limit or the money inside, to the price."""
+    found = [*_unspent(game, names), *_overpaid(game, names)]
+    found.sort(key=lambda gap: -gap[0])
+    return [line for _, line in found]
+
+
+def _overpaid(game: Game, names: Names) -> list[tuple[int, str]]:
+    """Name the sales whose price exceeded the money inside, and by how much it did."""
+    return [
+        (
+            won.price - won.inside,
+            f"{names[won.seat]} paid {money(won.price)} for {the(won.property)}, with "
+            f"{f'only {money(won.inside)}' if won.inside else 'nothing'} inside.",
+        )
+        for won in [sale.settled for sale in sales(game)]
+        if won.inside is not None and won.price > won.inside
+    ]
+
+
+def _unspent(game: Game, names: Names) -> list[tuple[int, str]]:
+    """Name the secret limits that were above the price of a sale, and by how much they were."""
+    return [
         (
             limit - sale.settled.price,
             f"{names[seat]} would have paid {money(limit)} for {the(sale.settled.property)}, and "
@@ -53,8 +73,6 @@ def gaps(game: Game, names: Names) -> list[str]:
         for seat, limit in sale.limits.items()
         if limit > sale.settled.price
     ]
-    found.sort(key=lambda gap: -gap[0])
-    return [line for _, line in found]
 
 
 def _got_by(sale: Sale, seat: Seat, names: Names) -> str:

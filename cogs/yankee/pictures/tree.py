@@ -85,7 +85,7 @@ def _says(view: View, called: tuple[str, ...] | list[str]) -> str:
         case Giving(seat=seat):
             return f"{called[seat]} picks a gift"
         case Over(loser=loser):
-            return f"{called[loser]} has lost"
+            return f"{called[loser]} loses"
         case Offer(looked=True, to=to):
             return f"{called[to]} must pass it on"
         case Offer(giver=giver, to=to):

@@ -206,7 +206,7 @@ def test_ending_shows_the_winner_and_all_challenges():
     state = replace(opened(3, 1), gems=(1, 2, 0))
     state = after(state, Bid(value=66), Challenge())
     drawing = FACE.draw.ending(view(state), NAMES)
-    assert drawing.headline == "**Ben wins**, the last with gems: 2 gems left."
+    assert drawing.headline == "**Ben wins** as the last pirate with gems (2 gems left)."
     text = Panel(drawing.parts).text()
     assert "1. Ann bid 66 and Ben challenged. The dice showed 31, so Ann lost a gem." in text
     assert FACE.private(view(state)) == frozenset()

@@ -51,16 +51,16 @@ def game(first: Step, *moves: Move | int, faces: tuple[int, ...] = ()) -> list[T
     [
         (
             game(start(3, 2), 54, CHALLENGE),
-            "Ann said 54. Under the lid: ⚂ ⚁, 32. Ann loses a gem: 3 left.",
+            "Ann said 54. Under the lid: ⚂ ⚁, 32, so Ann loses a gem and has 3 left.",
         ),
         (
             game(start(6, 6, gems=(4, 1, 2)), 54, CHALLENGE),
-            "Ann said 54. Under the lid: ⚅ ⚅, 66. Ben loses the last gem, and goes overboard.",
+            "Ann said 54. Under the lid: ⚅ ⚅, 66, so Ben loses their last gem and goes overboard.",
         ),
         (
             game(start(3, 1), DEAD_MAN, SHAKE, DEAD_MAN, faces=(6, 5)),
-            "Ben said Dead Man, the second of the round. Under the lid: ⚅ ⚄, 65. "
-            "Ben loses a gem: 3 left.",
+            "Ben said Dead Man, the second one this round. Under the lid: ⚅ ⚄, 65, "
+            "so Ben loses a gem and has 3 left.",
         ),
     ],
     ids=["lie", "truth", "forced"],
@@ -89,14 +89,15 @@ def lost(seat: int, left: int) -> LostGem:
     [
         ([], ""),
         ([Looked(seat=0), Shook(seat=0, blind=True)], ""),
-        ([lost(0, 3)], "You are down to 3 gems."),
-        ([lost(0, 2), lost(0, 1)], "You are down to 1 gem."),
+        ([lost(0, 3)], "You're down to 3 gems."),
+        ([lost(0, 2), lost(0, 1)], "You're down to 1 gem."),
         ([lost(1, 3)], "Ben is down to 3 gems."),
-        ([lost(1, 1), lost(0, 2), lost(1, 0)], "You are down to 2 gems, Ben went overboard."),
-        ([lost(2, 2), lost(1, 1)], "Ben is down to 1 gem, Cat is down to 2."),
+        ([lost(1, 1), lost(0, 2), lost(1, 0)], "You're down to 2 gems. Ben went overboard."),
+        ([lost(2, 2), lost(1, 1)], "Ben is down to 1 gem and Cat to 2."),
         ([lost(0, 0)], "You went overboard."),
+        ([lost(1, 0), lost(0, 0)], "You and Ben went overboard."),
         ([lost(1, 0), lost(2, 0)], "Ben and Cat went overboard."),
-        ([lost(1, 0), lost(2, 2)], "Ben went overboard, Cat is down to 2 gems."),
+        ([lost(1, 0), lost(2, 2)], "Cat is down to 2 gems. Ben went overboard."),
     ],
 )
 def test_net_change_says_how_many_gems_are_left(events: list, said: str):
@@ -106,8 +107,7 @@ def test_net_change_says_how_many_gems_are_left(events: list, said: str):
 def test_net_change_stays_short_with_eight_players():
     names = Names([*"abcdefgh"])
     assert FACE.story.net([lost(seat, 2) for seat in range(8)], names, 0) == (
-        "You are down to 2 gems, b is down to 2, c is down to 2, d is down to 2, "
-        "others lost gems, too."
+        "You're down to 2 gems, b to 2, c to 2 and d to 2. 4 other players lost gems too."
     )
 
 
@@ -123,16 +123,19 @@ def test_boldest_bluff_is_the_highest_one_that_was_raised():
     # Ann knew of 32 both times: as 41 (1 step up the chart), later as 65
     steps = RANK[65] - RANK[32]
     assert moments(turns)[0] == (
-        f"**Boldest bluff:** Ann bid 65 over 32, {steps} steps up the chart, and Ben went higher "
-        "without a look."
+        f"**Boldest bluff:** Ann saw 32 and bid 65, {steps} steps too high, and Ben raised "
+        "instead of challenging."
     )
 
 
 def test_the_largest_gap_is_the_bid_furthest_above_the_dice_that_were_seen():
     turns = game(start(3, 2), 41, 42, 43, 65, 66, CHALLENGE)
     assert FACE.story.gaps(turns, NAMES) == [
-        "Ann said 65 in round 1 and had seen 32.",
-        "Ann said 41 in round 1 and had seen 32.",
+        "In round 1 Ann saw 32 and said 65, and Ben raised it.",
+        "In round 1 Ann saw 32 and said 41, and Ben raised it.",
+    ]
+    assert FACE.story.gaps(game(start(3, 2), 54, CHALLENGE), NAMES) == [
+        "In round 1 Ann saw 32 and said 54, and Ben caught it."
     ]
 
 
@@ -146,8 +149,8 @@ def test_only_a_bluff_by_hand_that_was_raised_counts_as_bold():
     assert moments(game(start(3, 2), 54, CHALLENGE)) == [], "it was challenged"
     turns = game(start(3, 2), 41, 43, CHALLENGE)
     assert moments(turns) == [
-        "**Boldest bluff:** Ann bid 41 over 32, 1 step up the chart, "
-        "and Ben went higher without a look."
+        "**Boldest bluff:** Ann saw 32 and bid 41, 1 step too high, "
+        "and Ben raised instead of challenging."
     ]
     absent = [replace(turn, by="clock") if turn.seat == 0 else turn for turn in turns]
     assert moments(absent) == []
@@ -156,8 +159,8 @@ def test_only_a_bluff_by_hand_that_was_raised_counts_as_bold():
 def test_a_rare_truth_that_was_doubted_is_remembered():
     turns = game(start(6, 6), 66, CHALLENGE)
     assert moments(turns) == [
-        "**Too good to be believed:** Ann saw 66 and bid just that, Ben challenged, and there "
-        "it lay: 3 of 36 shakes are as high or higher."
+        "**Hard to believe:** Ann saw 66 and bid exactly that. Ben challenged and lost a gem: "
+        "only 3 of 36 rolls are as good as 66."
     ]
     assert moments(game(start(4, 3), 43, CHALLENGE)) == [], "anybody would have doubted it"
 
@@ -165,16 +168,16 @@ def test_a_rare_truth_that_was_doubted_is_remembered():
 def test_true_blind_bid_is_lucky():
     turns = game(start(3, 1), 32, SHAKE, 55, CHALLENGE, faces=(6, 6))
     assert moments(turns)[-1] == (
-        "**Luckiest bid:** Ben bid 55 without knowing the dice, and 66 lay there: "
-        "4 of 36 shakes are as high or higher."
+        "**Luckiest bid:** Ben bid 55 without knowing the dice. Cat challenged, and they showed "
+        "66: only 4 of 36 rolls are as good as 55."
     )
 
 
 def test_longest_ride_counts_bids_on_one_shake():
     turns = game(start(4, 1), 41, 42, 43, 51, CHALLENGE)
     assert moments(turns)[-1] == (
-        "**Longest ride:** in round 1 one shake went through 4 bids, from 41 to Ann's 51, "
-        "and 41 lay there all the while."
+        "**Longest ride:** In round 1 one roll went through 4 bids, from 41 to Ann's 51. "
+        "The dice showed 41 the whole time."
     )
 
 
@@ -184,9 +187,9 @@ def test_longest_ride_counts_bids_on_one_shake():
 def test_truth_compares_bids_with_the_dice_seen():
     turns = game(start(5, 5), 61, 64, 65, 66, CHALLENGE)
     assert list(FACE.story.truth(turns, NAMES)) == [
-        "**Round 1, opened by Ann**",
-        "Ann saw 55 and bid only 61.",
-        "Ann still knew of 55 and bid 66: a bluff. Ben challenged: it was 55, and Ann lost a gem.",
+        "**Round by round**",
+        "1. Ann saw 55 and bid only 61. Ann still knew the 55 and bluffed with 66. "
+        "Ben challenged. The dice showed 55, so Ann lost a gem.",
     ]
 
 
@@ -196,32 +199,33 @@ def test_dm_17_dice_shaken_away_are_never_revealed():
         game(start(3, 2), AGAIN, 54, SHAKE, 65, CHALLENGE, faces=(5, 5, 4, 3)),
     ):
         told = list(FACE.story.truth(turns, NAMES))
-        assert told[0] == "**Round 1, opened by Ann**"
+        assert told[0] == "**Round by round**"
         [last] = told[1:]
-        assert "65: it was 43" in last
+        assert "65. The dice showed 43" in last
         said = " ".join([*told, *moments(turns)])
         assert not any(away in said for away in ("32", "55", "61"))
 
 
 def test_dm_10_player_who_still_knows_the_dice_is_told_so():
     turns = game(start(3, 1), 31, 41, 42, 65, CHALLENGE)
-    assert list(FACE.story.truth(turns, NAMES))[-1] == (
-        "Ann still knew of 31 and bid 65: a bluff. Ben challenged: it was 31, and Ann lost a gem."
+    assert list(FACE.story.truth(turns, NAMES))[-1].endswith(
+        "Ann still knew the 31 and bluffed with 65. Ben challenged. The dice showed 31, so Ann "
+        "lost a gem."
     )
 
 
 def test_dm_12_forced_bid_is_no_bluff():
     turns = game(start(3, 1), DEAD_MAN, PEEK, DEAD_MAN, faces=(4, 3))
     assert list(FACE.story.truth(turns, NAMES))[1:] == [
-        "Ben saw 43 and could bid nothing but Dead Man. "
-        "Cat had to challenge: it was 43, and Ben lost a gem."
+        "1. Ben saw 43 and could bid nothing but Dead Man. "
+        "Cat had to challenge. The dice showed 43, so Ben lost a gem."
     ]
     assert moments(turns) == []
 
 
 def test_truth_tells_of_bids_below_the_dice():
     assert list(FACE.story.truth(game(start(6, 6), 31, CHALLENGE), NAMES))[1] == (
-        "Ann saw 66 and bid only 31. Ben challenged: it was 66, and Ben lost a gem."
+        "1. Ann saw 66 and bid only 31. Ben challenged. The dice showed 66, so Ben lost a gem."
     )
 
 

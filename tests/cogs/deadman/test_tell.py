@@ -50,7 +50,7 @@ from tests.cogs.deadman.face import NAMES
         (
             Revealed(dice=(2, 1), bid=66),
             None,
-            "Under the lid: ⚁ ⚀, 21, Dead Man. The bid of 66 held.",
+            "Under the lid: ⚁ ⚀, Dead Man. The bid of 66 held.",
         ),
         (LostGem(seat=2, left=1), None, "Cat lost a gem and has 1 left."),
         (LostGem(seat=2, left=0), 2, "You lost your last gem and went overboard."),

@@ -101,12 +101,12 @@ def test_played_cards_are_counted():
 def test_ending_names_the_loser_and_the_rounds_before():
     table = Table("3", "4 1", "5", chips=(2, 0, 1)).play(ANN, 1).play(BEN, 1).play(CAT, 1)
     text = words(face.draw.ending(table.view(None), NAMES))
-    assert "**Ben loses**, owing a chip and having none. **Ann and Cat win.**" in text
+    assert "Ben owes a chip but has none left, so **Ben loses**. **Ann and Cat win.**" in text
     assert (
-        "**Ann** · 2 chips left, owed none\n**Cat** · 1 chip left, owed none\n"
-        "**Ben** · lost, owed one in round 1\n"
+        "**Ann** · 2 chips left, lost no rounds\n**Cat** · 1 chip left, lost no rounds\n"
+        "**Ben** · no chips left, lost round 1\n"
     ) in text
-    assert "**Who owed a chip**\n1. Ben was the last one with cards." in text
+    assert "**Who lost each round**\n1. Ben was the last one with cards." in text
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_dl_29_ending_explains_every_round(
     for seat, act in enumerate(acts):
         table.stop(seat) if act == "stop" else table.play(seat, int(act))
     text = words(face.draw.ending(table.view(None), NAMES))
-    tail = " in the last trick without its highest combination."
+    tail = " in the last trick but didn't take it."
     assert said + (tail if said.endswith("out") else "") in text.split("\n")
 
 

@@ -59,17 +59,17 @@ def ended(number: int, payers: tuple[int, ...], chips: tuple[int, ...]) -> Round
     [
         (
             Told("12", "5 3", "9").play(ANN, 1),
-            "Ben could play nothing and had no reserve: that ends round 1. "
-            "Ben gives up a chip (1 left).",
+            "Ben couldn't play and had no reserve left, so round 1 is over. "
+            "Ben gives up a chip and has 1 left.",
         ),
         (
             Told("3", "Stop", "9", chips=(2, 2, 1)).play(ANN, 1).stop(BEN),
-            "Cat was the last with cards: that ends round 1. Cat gives up the last chip.",
+            "Cat was the last one with cards, so round 1 is over. Cat gives up their last chip.",
         ),
         (
             Told("3", "4", "5", chips=(1, 0, 2)).play(ANN, 1).play(BEN, 1).play(CAT, 1),
-            "All hands are empty: that ends round 1, and whoever was in its last trick and did not "
-            "take it pays. Ann gives up the last chip; Ben owes a chip and has none.",
+            "Everybody's hand is empty, so round 1 is over. Anyone who was in its last trick and "
+            "didn't take it owes a chip. Ann gives up their last chip.",
         ),
     ],
     ids=["stuck", "last", "all out"],
@@ -90,7 +90,7 @@ def test_the_end_of_a_trick_is_a_headline_but_rings_nobody():
 def test_the_end_of_a_trick_names_whoever_stopped_it():
     table = Told("3 5", "Stop 1", "5 2").play(ANN, 1).stop(BEN)
     found = FACE.story.reveal(table.turns[2].events, NAMES)
-    assert found == Reveal("Ben played a STOP, so Ann takes the trick.")
+    assert found == Reveal("Ben's STOP ended the trick. Ann takes it.")
 
 
 # --- since you last looked ------------------------------------------------------------------------
@@ -101,18 +101,17 @@ def test_the_end_of_a_trick_names_whoever_stopped_it():
     [
         ([], ""),
         ([Played(seat=ANN, first=1, cards=(3,), values=(3,))], ""),
-        ([ended(1, (ANN,), (1, 2, 2))], "You are down to 1 chip."),
+        ([ended(1, (ANN,), (1, 2, 2))], "You're down to 1 chip."),
         ([ended(1, (BEN,), (2, 1, 2))], "Ben is down to 1 chip."),
         (
             [ended(1, (BEN,), (2, 1, 2)), ended(2, (ANN, BEN), (1, 0, 2))],
-            "You are down to 1 chip; Ben has no chip left to give.",
+            "You're down to 1 chip. Ben has no chips left.",
         ),
-        ([WentOut(seat=ANN)], "You are out of cards, and safe in this round."),
+        ([WentOut(seat=ANN)], "You're out of cards and safe this round."),
         ([WentOut(seat=BEN), WentOut(seat=CAT)], "Ben and Cat are out of cards."),
         (
             [ended(1, (BEN,), (2, 1, 2)), WentOut(seat=ANN), WentOut(seat=CAT)],
-            "Ben is down to 1 chip; you are out of cards, and safe in this round; "
-            "Cat is out of cards.",
+            "Ben is down to 1 chip. You're out of cards and safe this round. Cat is out of cards.",
         ),
         (
             [WentOut(seat=ANN), RoundStarted(number=2, leader=BEN)],
@@ -144,10 +143,10 @@ def swum(*last: Any) -> list[str]:
 
 def test_best_survivor_is_counted_in_rounds_without_a_chip():
     assert swum(ended(5, (BEN,), (0, 0, 2)), GameEnded(losers=(BEN,))) == [
-        "**Longest swim:** Ben got through 2 rounds without a chip to give, and lost in the next."
+        "**Living dangerously:** Ben survived 2 rounds with no chips left, then lost the next one."
     ]
     assert swum(ended(5, (ANN,), (0, 0, 2)), GameEnded(losers=(ANN,))) == [
-        "**Longest swim:** Ben got through 3 rounds without a chip to give, and won."
+        "**Living dangerously:** Ben survived 3 rounds with no chips left, and won."
     ]
 
 
@@ -155,7 +154,8 @@ def test_the_dearest_trick_tells_what_was_drawn_for_it():
     table = Told("4 9", "Redraw 8", "Redraw 7", pile="1 X 12 5 5 6")
     table.play(ANN, 1).redraw(BEN).redraw(CAT).place(ANN, 0, 0, 0, 0, 0, 0)
     assert table.moments() == [
-        "**Dearest trick:** in round 1 Ann took one with a 4 and drew 6 cards for it, 1 X 12 5 5 6."
+        "**Dearest trick:** In round 1 Ann took a trick with a 4 and had to draw 6 cards: "
+        "1 X 12 5 5 6."
     ]
 
 
@@ -166,16 +166,16 @@ def test_redraw_that_nobody_beat_is_no_dear_trick():
     assert "Ann drew 5 5 6 for a REDRAW." in table.truth()
 
 
-def test_grandest_play_names_the_play_it_beat():
+def test_biggest_play_names_the_play_it_beat():
     table = Told("7 8 9 1", "12 X 12 3", "2 2").play(ANN, 1, 3).play(BEN, 1, 3)
-    assert "**Grandest play:** Ben played three 12s (12 X 12) over Ann's 7-8-9 in round 1." in (
+    assert "**Biggest play:** In round 1 Ben beat Ann's 7-8-9 with three 12s (12 X 12)." in (
         table.moments()
     )
     small = Told("7 8 1", "12 12 3", "2 Stop").play(ANN, 1, 2).play(BEN, 1, 2)
-    assert small.moments() == [], "a pair is not grand"
+    assert small.moments() == [], "a pair is not big"
 
 
-def test_default_move_is_never_the_grandest_play():
+def test_default_move_is_never_the_biggest_play():
     table = Told("7 8 9 1", "12 3", "2 Stop").play(ANN, 1, 3)
     absent = [replace(turn, by="clock") for turn in table.turns]
     assert list(FACE.story.moments(absent, NAMES)) == []
@@ -184,13 +184,13 @@ def test_default_move_is_never_the_grandest_play():
 def test_fullest_unplayable_hand_is_shown():
     table = Told("8 9 1", "12 1 5 7", "9 2").play(ANN, 1, 2)
     assert table.moments() == [
-        "**Fullest hand:** in round 1 Ben held 12 1 5 7, and none of it went over Ann's 8-9."
+        "**Fullest hand:** In round 1 Ben had 12 1 5 7, and none of it could beat Ann's 8-9."
     ]
 
 
 def test_x_with_a_low_value_is_humble():
     table = Told("X 9", "8 2", "7 3").play(ANN, 1, values="3")
-    assert table.moments() == ["**Humblest X:** Ann played it as a 3 in round 1."]
+    assert table.moments() == ["**Humblest X:** In round 1 Ann played an X as a 3."]
 
 
 # --- the truth ------------------------------------------------------------------------------------
@@ -208,11 +208,45 @@ def test_truth_lists_hands_draws_and_leftover_cards():
     ]
 
 
+def test_a_play_that_was_kept_back_for_a_reserve_card_is_a_gap():
+    def kept(*hands: str) -> list[str]:
+        table = Told(*hands, reserves=("", "4", "1")).play(ANN, 1).take(BEN, 4)
+        table.take(CAT, 1)
+        return list(FACE.story.gaps(table.turns, NAMES))
+
+    said = "In round 1 Ben took a reserve card, but three 7s (7 X 7) would have beaten Ann's 8."
+    assert kept("8 5", "7 X 7", "2 5") == [said]
+    both = "In round 1 Cat took a reserve card, but a 10 would have beaten Ann's 8."
+    assert kept("8 5", "7 X 7", "2 10") == [said, both], "the higher play first"
+    assert kept("8 5", "2 5", "2 5") == []
+
+
+def test_only_the_highest_play_that_a_player_kept_back_in_a_round_is_told():
+    table = Told("8 5 9", "7 7 2", "2 5 1 1", reserves=("", "4 4", "1 1"))
+    table.play(ANN, 1).take(BEN, 4).take(CAT, 1).play(ANN, 2).take(BEN, 4)
+    first, second = FACE.story.gaps(table.turns, NAMES)
+    assert "Ben took a reserve card, but a pair of 7s would have beaten Ann's 9" in first
+    assert "Cat took a reserve card, but a pair of 1s would have beaten Ann's 8" in second
+
+
+def test_whoever_kept_a_play_back_and_lost_the_round_comes_first():
+    table = Told("8 5", "7 X 7", "10", reserves=("", "4", "1")).play(ANN, 1).take(BEN, 4)
+    table.take(CAT, 1)
+    lost = ended(1, (CAT,), (2, 2, 1))
+    turns = [*table.turns[:-1], replace(table.turns[-1], events=(*table.turns[-1].events, lost))]
+    assert FACE.story.gaps(turns, NAMES)[0] == (
+        "In round 1 Cat took a reserve card, but a 10 would have beaten Ann's 8. "
+        "Cat lost that round."
+    )
+    absent = [replace(turn, by="clock") for turn in turns]
+    assert FACE.story.gaps(absent, NAMES) == []
+
+
 @pytest.mark.parametrize(
     ("table", "left"),
     [
-        (Told("12 4", "5 3", "9").play(ANN, 1), "Not played: Ann 4; Ben 5 3; Cat 9."),
-        (Told("3", "Stop", "9").play(ANN, 1).stop(BEN), "Not played: Cat 9."),
+        (Told("12 4", "5 3", "9").play(ANN, 1), "Left in hand: Ann 4; Ben 5 3; Cat 9."),
+        (Told("3", "Stop", "9").play(ANN, 1).stop(BEN), "Left in hand: Cat 9."),
         (
             Told("3", "4", "5").play(ANN, 1).play(BEN, 1).play(CAT, 1),
             "Every card in hand was played.",
@@ -258,7 +292,7 @@ def test_story_of_random_games_matches_their_events(seed: int):
 
     best, told = list(FACE.story.moments(turns, names)), list(FACE.story.truth(turns, names))
     most = max((strength(event.values) for event in events if isinstance(event, Played)), default=0)
-    assert any("Grandest" in line for line in best) == (most >= 400)
+    assert any("Biggest" in line for line in best) == (most >= 400)
     drew = [line.split(" drew ")[1].split(" for ")[0] for line in told if " drew " in line]
     drawn = sum(len(cards.split()) for cards in drew)
     assert drawn == sum(isinstance(event, Drew) for event in events)

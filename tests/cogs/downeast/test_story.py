@@ -233,6 +233,28 @@ def test_exposed_and_successful_bluffs_are_highlights():
     assert gaps == ["Ben bid $100 for a Canoe with $10 in hand."]
 
 
+def test_a_worthless_offer_that_was_believed_is_a_gap():
+    def offered(by: By, cards: str = "0 0") -> list[str]:
+        table = Played("Trap / 0 0 10", "Trap / 10", "/", deck="Canoe Buoy")
+        table.deal(ANN, "Trap", BEN, cards)
+        table.by = by
+        return list(FACE.story.gaps(table.surrender(BEN).turns, NAMES))
+
+    gave_in = "for a Trap, and Ben gave in."
+    assert offered("hand") == [f"Ann offered Ben nothing but 2 bad checks {gave_in}"]
+    assert offered("hand", "") == [f"Ann offered Ben no cash at all {gave_in}"]
+    assert offered("clock") == []
+    assert offered("hand", "10") == []
+
+
+def test_a_worthless_offer_that_made_a_player_take_a_thief_is_a_gap():
+    table = Played("Thief / 0", "Thief / 10", "/", deck="Canoe Buoy")
+    table.deal(ANN, "Thief", BEN, "0").surrender(BEN)
+    assert FACE.story.gaps(table.turns, NAMES) == [
+        "Ann offered Ben nothing but a bad check to take a Thief, and Ben did."
+    ]
+
+
 def test_the_closest_deal_and_the_most_ties_are_highlights():
     table = Played("Trap / 10 10 10", "Trap / 10 10 10", "/", deck="Canoe Buoy")
     table.deal(ANN, "Trap", BEN, "10").answer(BEN, "10").offer(ANN, "10").answer(BEN, "10")

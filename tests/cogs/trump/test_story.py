@@ -228,6 +228,7 @@ def test_the_truth_tells_plans_above_the_price():
     assert FACE.story.gaps(sale.turns, NAMES) == [
         "Ann would have paid $200M for the Hotel, and got it for $60M.",
         "Ben would have paid $90M for the Hotel, and Ann got it for $60M.",
+        "Ann paid $60M for the Hotel, with only $50M inside.",
     ]
     said = "The Hotel went to Ann for $60M. Secret limits: Ann $200M and Ben $90M."
     assert sale.truth()[:2] == ["**The Buying Phase**", said]
@@ -236,6 +237,15 @@ def test_the_truth_tells_plans_above_the_price():
     assert sale.phase == "bidding"
     sale.drops(ANN).passes(ANN)
     assert not [line for line in sale.truth() if "in secret" in line]
+
+
+def test_a_limit_counts_as_far_as_its_bidder_could_pay_it():
+    sale = auctioned([I50], [ANY], [ANY], cash=(300, 60, 60), inside=0)
+    sale.open(opening(60, 10_000), opening(50, 10_000), opening(20, 50))
+    assert FACE.story.gaps(sale.turns, NAMES) == [
+        "Ann would have paid $350M for the Hotel, and got it for $60M.",
+        "Ann paid $60M for the Hotel, with nothing inside.",
+    ]
 
 
 def test_the_truth_tells_which_cards_were_asked_for_in_vain():

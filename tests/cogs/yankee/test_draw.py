@@ -280,11 +280,11 @@ def test_the_ending_names_the_loser_and_what_they_lost_by():
     end = after(state, Give(card="mug", to=1, declared="wreath"), Decline(reason="is"))
     drawing = FACE.draw.ending(rules.view(end, None), names(end))
     assert drawing.headline == (
-        "**Ben has lost**, with a third Mug and nothing left to give. Ann and Cat win."
+        "**Ben loses** with a third Mug and nothing left to give. Ann and Cat win."
     )
     assert said(end, 1) == "You lose with a third Mug and nothing left to give."
     assert said(end, 0) == "Ben loses with a third Mug and nothing left to give."
     text = Panel(drawing.parts).text()
-    assert "Ann said a Wreath; it was a Mug.\nTrue claims: Ann 0 of 1." in text
+    assert "\nHow often each told the truth: Ann 0 of 1." in text
     assert "**Cat** · **Whoopie Pies ×2**\n" in text
     assert "one more loses" not in text, "nothing more will happen"

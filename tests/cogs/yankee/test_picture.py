@@ -39,7 +39,7 @@ def test_each_place_shows_presents_and_the_hand_and_from_five_players_on_the_sta
 def test_the_end_marks_the_loser():
     state = laid("mug coal", *["pies"] * 4, face_up={0: "mug mug"})
     end = tree(after(state, give("mug", 1, "pies"), Decline(reason="isnt")))
-    assert (end.title, end.says) == ("The end", "Ann has lost")
+    assert (end.title, end.says) == ("The end", "Ann loses")
     assert [place.lost for place in end.places] == [True, False, False, False, False]
 
 

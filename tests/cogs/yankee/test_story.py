@@ -66,21 +66,21 @@ def truth(turns):
     [
         (
             *("mug", "wreath", ISNT),
-            "Ann said “a Wreath”, Ben said “it isn't”. It was a Mug: Ann takes it.",
+            "Ann said “a Wreath” and Ben said “it isn't”. It was a Mug, so Ann takes it back.",
         ),
         (
             *("mug", "mug", IS_COAL),
-            "Ann said “a Mug”, Ben said “it is Coal”. It was a Mug: Ben takes it.",
+            "Ann said “a Mug” and Ben said “it's Coal”. It was a Mug, so Ben takes it.",
         ),
         (
             *(COAL, "mug", IS_COAL),
-            "Ann said “a Mug”, Ben said “it is Coal”. It was Coal: Ann takes it, with a jug of "
-            "Maple Syrup from under the tree.",
+            "Ann said “a Mug” and Ben said “it's Coal”. It was Coal, so Ann takes it back, plus a "
+            "jug of Maple Syrup from under the tree.",
         ),
         (
             *(COAL, "mug", ISNT),
-            "Ann said “a Mug”, Ben said “it isn't”. It was Coal, and only its name turns Coal "
-            "away: Ben takes it, with a jug of Maple Syrup from under the tree.",
+            "Ann said “a Mug” and Ben said “it isn't”. It was Coal. You escape Coal only by naming "
+            "it, so Ben takes it, plus a jug of Maple Syrup from under the tree.",
         ),
     ],
 )
@@ -128,8 +128,8 @@ def test_net_change_stays_short_with_ten_players():
     events = [declined(seat, card) for seat in range(10) for card in ("mug", "pies", "candle")]
     assert FACE.story.net(events, names, ANN) == (
         "You took a Candle, a Mug and a box of Whoopie Pies; b took a Candle, a Mug and more; "
-        "c took a Candle, a Mug and more; d took a Candle, a Mug and more; others took gifts as "
-        "well."
+        "c took a Candle, a Mug and more; d took a Candle, a Mug and more; 6 other "
+        "players took gifts too."
     )
 
 
@@ -139,7 +139,7 @@ def test_net_change_stays_short_with_ten_players():
 def test_the_boldest_lie_is_coal_that_was_believed():
     turns = game(THREE, give("mug", BEN, "wreath"), IS, give(COAL, CAT, "candle"), IS)
     assert moments(turns) == [
-        "**Boldest lie:** Ben called Coal “a Candle”, and Cat believed it and took it home."
+        "**Boldest lie:** Ben called Coal “a Candle”. Cat believed it and had to take it."
     ]
 
 
@@ -149,17 +149,28 @@ def test_boldest_lie_without_coal_is_farthest_from_the_truth():
         *(give("pies", ANN, "scratch"), IS),
     )
     assert moments(turns)[0] == (
-        "**Boldest lie:** Ben called a Candle “a pair of Snowshoes”, "
-        "and Cat believed it and took it home."
+        "**Boldest lie:** Ben called a Candle “a pair of Snowshoes”. "
+        "Cat believed it and had to take it."
     )
 
 
 def test_the_largest_gap_is_a_lie_about_coal_and_then_the_largest_lie():
     turns = game(THREE, give("mug", BEN, "wreath"), IS, give(COAL, CAT, "candle"), IS)
     assert FACE.story.gaps(turns, NAMES) == [
-        "Ben said a Candle in round 2, and it was Coal.",
-        "Ann said a Wreath in round 1, and it was a Mug.",
+        "In round 2 Ben called Coal “a Candle”, and Cat believed it.",
+        "In round 1 Ann called a Mug “a Wreath”, and Ben believed it.",
     ]
+
+
+def test_a_gap_tells_how_the_lie_was_met():
+    moves = (give("mug", BEN, "wreath"), Look(), Regift(to=CAT, declared="pies"), ISNT)
+    looked = "In round 1 Ann called a Mug “a Wreath”, and Ben looked and passed it on."
+    called = "In round 1 Ben called a Mug “a box of Whoopie Pies”"
+    assert FACE.story.gaps(game(THREE, *moves), NAMES) == [
+        f"{called}, but Cat didn't believe it.",
+        looked,
+    ]
+    assert FACE.story.gaps(game(THREE, *moves, absent=[CAT]), NAMES) == [f"{called}.", looked]
 
 
 def test_default_move_is_not_a_bold_lie():
@@ -170,10 +181,10 @@ def test_doubted_truth_comes_first_if_it_lost_the_game():
     state = laid("mug coal pies", "wreath coal", "pies", face_up={BEN: "mug mug"}, giving=CAT)
     turns = game(*(state, give("pies", ANN, "snowshoes"), IS), *(give("mug", BEN, "mug"), ISNT))
     assert moments(turns) == [
-        "**The plain truth:** Ann said “a Mug”, and it was; Ben said “it isn't”, and took it home, "
-        "and the game with it.",
-        "**Boldest lie:** Cat called a box of Whoopie Pies “a pair of Snowshoes”, and Ann "
-        "believed it and took it home.",
+        "**The plain truth:** Ann said “a Mug”, and it was. Ben said “it isn't” and had to take "
+        "it, which lost the game.",
+        "**Boldest lie:** Cat called a box of Whoopie Pies “a pair of Snowshoes”. Ann "
+        "believed it and had to take it.",
     ]
 
 
@@ -183,16 +194,24 @@ def test_gift_that_went_a_long_way_is_a_moment():
         *(Regift(to=ANN, declared="mug"), IS),
     )
     assert moments(turns) == [
-        "**Longest way:** in round 1 a Mug was handed over 3 times, under 2 names, and ended "
-        "with Cat."
+        "**Longest trip:** In round 1 a Mug changed hands 3 times, under 2 different names, and "
+        "ended up with Cat."
     ]
 
 
 def test_best_nose_recognizes_coal():
     once = game(THREE, give(COAL, BEN, "mug"), IS_COAL)
-    assert moments(once) == ["**Best nose:** Ann said “a Mug”, Ben said “it is Coal”, and it was."]
+    assert moments(once) == [
+        "**Best nose for Coal:** Ann said “a Mug”, but Ben said “it's Coal” and was right."
+    ]
     twice = game(THREE, give(COAL, BEN, "mug"), IS_COAL, give("mug", BEN, "pies"), IS_COAL)
-    assert moments(twice) == ["**Best nose:** Ben said “it is Coal” twice and was right once."]
+    said = "**Best nose for Coal:** Ben said “it's Coal” twice and was right"
+    assert moments(twice) == [f"{said} once."]
+    both = game(
+        *(laid("coal coal mug", "pies mug", "candle"), give(COAL, BEN, "mug"), IS_COAL),
+        *(give(COAL, BEN, "pies"), IS_COAL),
+    )
+    assert moments(both) == [f"{said} every time."]
 
 
 def test_player_who_lies_most_has_the_straightest_face():
@@ -203,7 +222,7 @@ def test_player_who_lies_most_has_the_straightest_face():
         *(give("pies", BEN, "wreath"), ISNT, give("wreath", CAT, "syrup"), IS),
     )
     assert moments(turns)[-1] == (
-        "**Straightest face:** Ann told 4 lies in 4 claims, 1 of them believed."
+        "**Straightest face:** Ann lied in 4 of 4 claims and was believed once."
     )
 
 
@@ -217,23 +236,40 @@ def test_truth_lists_lies_and_omits_honest_rounds():
         *(give("pies", BEN, "wreath"), ISNT),
     )
     assert truth(turns) == [
-        "**What was said, and what it was**",
+        "**What was said and what it was**",
         "2 of 3 rounds had a lie in them.",
-        "2. Ben said a Candle, then Cat said a box of Whoopie Pies: it was Coal, "
-        "and Ann believed it.",
-        "3. Ann said a Wreath: it was a box of Whoopie Pies, and Ann got it back.",
-        "**What was left in the hands**",
-        "Ann still held a Wreath and Coal.",
-        "Ben still held a Candle, a Mug and a Wreath.",
-        "Cat still held a Candle, a Scratch-off, a box of Whoopie Pies and Coal.",
+        "2. Ben said a Candle, then Cat said a box of Whoopie Pies. It was Coal. Ann believed it.",
+        "3. Ann said a Wreath. It was a box of Whoopie Pies. Ann had to take it back.",
+        "**Left in hand at the end**",
+        "Ann still had a Wreath and Coal.",
+        "Ben still had a Candle, a Mug and a Wreath.",
+        "Cat still had a Candle, a Scratch-off, a box of Whoopie Pies and Coal.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("card", "moves", "why"),
+    [
+        ("mug", (IS_COAL,), "It was a Mug. Ben guessed Coal and had to take it."),
+        (COAL, (ISNT,), "It was Coal. Ben didn't guess Coal and had to take it."),
+        (
+            *("mug", (Look(), Regift(to=CAT, declared="mug"), ISNT)),
+            "It was a Mug. Cat doubted it and had to take it.",
+        ),
+    ],
+)
+def test_truth_says_why_a_player_had_to_take_a_gift(card, moves, why):
+    [line] = [
+        line for line in truth(game(THREE, give(card, BEN, "pies"), *moves)) if line[:3] == "1. "
+    ]
+    assert line.endswith(why)
 
 
 def test_truth_says_so_if_nobody_lied():
     turns = game(laid("mug", "pies"), give("mug", BEN, "mug"), IS)
     told = list(FACE.story.truth(turns, Names(["Ann", "Ben"])))
     assert told[1] == "Nobody told a single lie."
-    assert told[-2] == "Ann had nothing left to give."
+    assert told[-2] == "Ann had no cards left."
 
 
 def test_a_gift_that_went_through_ten_hands_still_makes_one_short_line():
@@ -257,9 +293,9 @@ def test_ending_lists_gifts_taken_home_and_no_hands():
     drawing = Panel(FACE.draw.ending(rules.view(end, None), names).parts)
     text = plain(with_picture(drawing, None).text())
     assert text.startswith(
-        "**Cat** · nothing to take home\n**Dan** · nothing to take home\n"
-        "**Eve** · nothing to take home\n**Ben** · **Whoopie Pies ×2** 160★, Coal = 160★\n"
-        "**Ann** · **Mug ×3** 48★ = 48★\n"
+        "**Ben** · **Whoopie Pies ×2** 160★, Coal = 160★\n**Cat** · nothing to take home\n"
+        "**Dan** · nothing to take home\n**Eve** · nothing to take home\n"
+        "**Ann** · **Mug ×3** 48★\n"
     )
     assert "in hand" not in text
 

@@ -64,7 +64,7 @@ from tests.cogs.yankee.face import NAMES, rules
         (
             Lost(seat=1, losses=(ThreeAlike(card=COAL),)),
             None,
-            "Ben loses with a third Coal. Everybody else wins.",
+            "Ben loses with a third Coal card. Everybody else wins.",
         ),
     ],
 )
