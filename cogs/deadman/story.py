@@ -74,7 +74,8 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     if out:
         said.append(f"{listed(out)} went overboard.")
     if more := len(down) - len(named):
-        said.append(f"{more} other player{'s' * (more > 1)} lost gems too.")
+        others = f"{more} other players" if more > 1 else "Another player"
+        said.append(f"{others} lost gems too.")
     return " ".join(said)
 
 

@@ -74,7 +74,8 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     ]
     if len(others) > OTHERS_SUMMED:
         more = len(others) - OTHERS_SUMMED
-        parts.append(f"{more} other player{'s' * (more > 1)} took gifts too")
+        others = f"{more} other players" if more > 1 else "another player"
+        parts.append(f"{others} took gifts too")
     return f"{'; '.join(parts)}."
 
 
