@@ -57,10 +57,12 @@ def _announcement(event: Event, names: Names) -> str:
         case BidsRevealed(item=name, bids=bids, tied=tied):
             shown = ", ".join(f"{names[bid.seat]} {short_cash(bid.cards)}" for bid in bids)
             tie = f" {names.all(frozenset(tied))} tied for the lowest." if tied else ""
-            return f"Sealed bids against {the(name)}: {shown}.{tie}"
+            return f"The sealed bids to avoid {the(name)}: {shown}.{tie}"
         case ThiefTaken(seat=seat, item=name, pot=pot, by_order=by_order):
-            first = "First in bidding order, " if by_order else ""
-            return f"{first}{names[seat]} takes {the(name)}, and {short_cash(pot)} with it."
+            why = f"{names[seat]} bid lowest and takes"
+            if by_order:
+                why = f"The tie can't be broken, so {names[seat]}, first in bidding order, takes"
+            return f"{why} {the(name)}{f' and {short_cash(pot)}' if pot else ''}."
         case _:
             return sentence(event, names, None) if isinstance(event, _ANNOUNCED) else ""
 
@@ -95,8 +97,8 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     more = sum(_cash_gained(event, to) for event in events)
     sets = [event for event in events if isinstance(event, SetCompleted)]
     won = _items_moved(events)
-    mine = [f"are {money(abs(more))} {'richer' if more > 0 else 'poorer'}"] if more else []
-    mine += [f"completed the {item(full.item).many}" for full in _of(to, sets, thieves=False)]
+    mine = [f"{'gained' if more > 0 else 'lost'} {money(abs(more))}"] if more else []
+    mine += [f"completed a set of {item(full.item).many}" for full in _of(to, sets, thieves=False)]
     mine += [f"have all four {plural(full.item)} now" for full in _of(to, sets, thieves=True)]
     done = {full.item for full in sets}
     mine += _got_and_lost(won, to, done)
@@ -181,7 +183,7 @@ def _others(
 ) -> Iterator[str]:
     """Describe another seat's new sets, and the items of which it won two or more."""
     for full in _of(seat, sets, thieves=False):
-        yield f"{names[seat]} completed the {item(full.item).many}"
+        yield f"{names[seat]} completed a set of {item(full.item).many}"
     for full in _of(seat, sets, thieves=True):
         yield f"{names[seat]} has all four {plural(full.item)}"
     done = {full.item for full in sets}

@@ -226,7 +226,7 @@ def ending(view: View, names: Names) -> list[Part]:
     ]
     parts: list[Part] = [Text("\n".join(lines))]
     if isinstance(view.phase, Over) and view.phase.cut_short:
-        why = "The deals were going round in circles; open sets score nothing."
+        why = "The deals were going in circles, so incomplete sets score nothing."
         parts += [Line(), Text(why)]
     return parts
 
@@ -239,7 +239,7 @@ def _sum(view: View, seat: Seat) -> str:
         kept_all = [item.name for item in deck.items if display.count(item.name) == COPIES]
         gone = [name for name in kept_all if name not in sets]
         lost = f" · all four {plural(deck.thief.name)}" + (
-            f": the {item(gone[0]).many} are lost" if gone else ", with no set to lose"
+            f", so the {item(gone[0]).many} don't count" if gone else ", with no set to lose"
         )
     if not sets:
         return f"{'no set left' if complete(display, deck) else 'no sets'}: **0★**{lost}"
@@ -256,8 +256,8 @@ def _sum(view: View, seat: Seat) -> str:
 def winners(names: Names, seats: frozenset[Seat], score: int) -> str:
     """Name the winners and their score."""
     if len(seats) == 1:
-        return f"**{names.all(seats)} wins, with {score}★.**"
-    return f"**{names.all(seats)} share the win, with {score}★ each.**"
+        return f"**{names.all(seats)} wins with {score}★.**"
+    return f"**{names.all(seats)} share the win with {score}★ each.**"
 
 
 def left_out(removed: tuple[str, ...]) -> str:

@@ -37,7 +37,7 @@ def _sales(past: Sequence[Episode]) -> list[Sale]:
 
 
 def _stars(deck: Deck, item: str) -> str:
-    return f"{some(item, 1)} ({deck.item(item).stars}★ the set)"
+    return f"{some(item, 1)} (a set is worth {deck.item(item).stars}★)"
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -51,14 +51,13 @@ def _boldest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     best = max(bold, key=lambda d: (d.stake * deck.item(d.item).stars, len(d.last.offer)))
     challenger, target = names[best.challenger], names[best.target]
-    offer = laid(best.last.offer) if best.last.offer else "no cash at all, face down,"
+    offer = laid(best.last.offer) if best.last.offer else "no cash at all"
     lot = some(best.item, best.stake)
     if best.over_thieves:
-        offered = f"{challenger} offered {target} {offer} over {lot}"
-        return f"**Boldest offer:** {offered}, and {target} took all of it."
-    return (
-        f"**Boldest offer:** {challenger} offered {target} {offer} for {lot}, and {target} gave in."
-    )
+        got = f"{challenger} got {target} to take {lot}"
+    else:
+        got = f"{challenger} got {lot} from {target}"
+    return f"**Boldest offer:** {got} by offering {offer}, face down."
 
 
 def _dearest_deal(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -74,13 +73,13 @@ def _dearest_deal(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     other = best.target if best.payer == best.challenger else best.challenger
     payer, cost, lot = names[best.payer], money(best.cost), some(best.item, best.stake)
     if best.over_thieves:
-        return f"**Dearest deal:** {payer} paid {cost}, and {names[other]} had to take {lot}."
-    worth = f"({deck.item(best.item).stars}★ the set)"
+        return f"**Priciest deal:** {payer} paid {cost}, so {names[other]} had to take {lot}."
+    worth = f"(a set is worth {deck.item(best.item).stars}★)"
     if best.gave_in:
-        return f"**Dearest deal:** {payer} paid {names[other]} {cost} for {lot} {worth}."
+        return f"**Priciest deal:** {payer} paid {names[other]} {cost} for {lot} {worth}."
     mine, theirs = (money(sum(best.pile(seat))) for seat in (best.payer, other))
     return (
-        f"**Dearest deal:** {payer} laid down {mine} against {names[other]}'s {theirs} for {lot}"
+        f"**Priciest deal:** {payer} laid down {mine} against {names[other]}'s {theirs} for {lot}"
         f" {worth}."
     )
 
@@ -107,7 +106,7 @@ def _most_stubborn(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     two = f"{names[best.challenger]} and {names[best.target]}"
     lot = some(best.item, best.stake)
-    return f"**Most stubborn deal:** over {lot} {two} laid down the same sum {ties} times in a row."
+    return f"**Most stubborn deal:** {two} tied {ties} times in a row over {lot}."
 
 
 # --- auctions -------------------------------------------------------------------------------------
@@ -120,7 +119,7 @@ def _tallest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     best = max(exposed, key=lambda event: event.price - sum(event.cash))
     bid = f"{names[best.seat]} bid {money(best.price)} for {some(best.item, 1)}"
-    return f"**Tallest bid:** {bid}, with {laid_down(best.cash)} in hand."
+    return f"**Wildest bid:** {bid} with {laid_down(best.cash)} in hand."
 
 
 def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -130,7 +129,7 @@ def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     bid, held, sale, seat = max(bluffs, key=lambda bluff: bluff[0] - bluff[1])
     claim = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand"
-    return f"**Best bluff:** {claim}, and nobody called it."
+    return f"**Best bluff:** {claim}, and nobody noticed."
 
 
 def bluffers(sale: Sale) -> list[Seat]:
@@ -146,7 +145,7 @@ def _dearest_buy(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     best = max(dear, key=lambda sale: sale.price**2 / deck.item(sale.item).stars)
     price, what = money(best.price), _stars(deck, best.item)
-    return f"**Dearest buy:** {names[best.taker]} paid {price} for {what}."
+    return f"**Priciest buy:** {names[best.taker]} paid {price} for {what}."
 
 
 def _luckiest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -160,7 +159,7 @@ def _luckiest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     most, price = money(best.price + spared), money(best.price)
     would = f"{names[best.taker]} would have gone up to {most} for {some(best.item, 1)}"
-    return f"**Luckiest buy:** {would}, and had it for {price}."
+    return f"**Luckiest buy:** {would}, but got it for {price}."
 
 
 def _gift(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -176,7 +175,7 @@ def _gift(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     best = max(free, key=lambda sale: deck.item(sale.item).stars)
     what = _stars(deck, best.item)
-    return f"**Best bargain:** nobody bid for {what}, and {names[best.taker]} took it for nothing."
+    return f"**Best bargain:** nobody bid for {what}, so {names[best.taker]} got it for free."
 
 
 def _no_change(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -199,7 +198,7 @@ def _fattest_pot(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     taker, thief = names[best.taken.seat], the(best.taken.item)
     others = money(best.from_others)
-    return f"**Fattest pot:** {taker} had to take {thief}, and got {others} of the others' cash."
+    return f"**Fattest pot:** {taker} had to take {thief} but got {others} of the others' cash."
 
 
 _KINDS: Sequence[Callable[[Sequence[Episode], Deck, Names], str]] = (

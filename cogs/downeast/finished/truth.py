@@ -24,7 +24,7 @@ def truth(game: Game, names: Names) -> Sequence[str]:
         return ()
     options = game[0].seen(None).options
     lines: list[str] = []
-    chapter = f"**At first, with {money(sum(START_CASH))} each**"
+    chapter = f"**At the start: {money(sum(START_CASH))} for everybody**"
     for episode in episodes(game):
         if isinstance(episode, ChestFound):
             pays = f"{money(episode.card)} more for everybody"
@@ -38,7 +38,7 @@ def truth(game: Game, names: Names) -> Sequence[str]:
             lines += [chapter, line] if chapter else [line]
             chapter = ""
         if isinstance(episode, Sale) and episode.last:
-            chapter = "**With no cards to come**"
+            chapter = "**After the last card**"
     return lines
 
 
@@ -92,18 +92,14 @@ def _sale(sale: Sale, options: Options, names: Names) -> str:
         and sum(sale.cards) - sale.price >= DEAR
         and not options.open_payments
     ):
-        secrets.append(
-            f"{names[sale.taker]} handed over {laid_down(sale.cards)}, and got no change"
-        )
-    return f"{_outcome(sale, names)}: {'; '.join(secrets)}." if secrets else ""
+        secrets.append(f"{names[sale.taker]} handed over {laid_down(sale.cards)} and got no change")
+    return f"{'. '.join([_outcome(sale, names), *secrets])}." if secrets else ""
 
 
 def _outcome(sale: Sale, names: Names) -> str:
-    what = the(sale.item)[:1].upper() + the(sale.item)[1:]
-    if sale.payee is None:
-        return f"{what}, to {names[sale.taker]} for nothing"
-    price, how = money(sale.price), "kept by" if sale.kept else "to"
-    return f"{what}, {how} {names[sale.taker]} for {price}"
+    verb = "kept" if sale.kept else "got"
+    price = "nothing" if sale.payee is None else money(sale.price)
+    return f"{names[sale.taker]} {verb} {the(sale.item)} for {price}"
 
 
 def _answers(sale: Sale, names: Names) -> Iterator[str]:
@@ -115,12 +111,14 @@ def _answers(sale: Sale, names: Names) -> Iterator[str]:
     ]
     most.sort(reverse=True)
     if most:
-        shown = listed([f"{names[seat]} up to {money(amount)}" for amount, seat in most])
-        yield f"in secret {shown}"
+        (first, seat), *others = most
+        limits = [f"{names[seat]}'s secret limit was {money(first)}"]
+        limits += [f"{names[seat]}'s was {money(amount)}" for amount, seat in others]
+        yield listed(limits)
     answer = sale.word
     if answer is not None and (answer.most or answer.against):
         keep = keep_text(answer.most, answer.against, names.__getitem__)
-        yield f"{names[sale.auctioneer]} would {keep}"
+        yield f"{names[sale.auctioneer]}'s secret answer: {keep}"
 
 
 def _bluffs(sale: Sale, names: Names) -> Iterator[str]:
@@ -128,7 +126,7 @@ def _bluffs(sale: Sale, names: Names) -> Iterator[str]:
     some_bids = [(names[seat], *map(money, sale.bluffs[seat])) for seat in bluffers(sale)]
     if some_bids:
         bluffs = listed([f"{name} bid {bid} with {held} in hand" for name, bid, held in some_bids])
-        yield f"{bluffs}, and nobody ever knew"
+        yield f"{bluffs}, and nobody noticed"
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -141,10 +139,13 @@ def _bargain(bargain: Bargain, names: Names) -> str:
     about = f"{challenger} wanted {target}'s {_lot(bargain)}"
     if bargain.over_thieves:
         about = f"{challenger} wanted {target} to take {some(bargain.item, bargain.stake)}"
-    offered = f"{about}, {_tied(bargain)}offered {_offered(last)}"
+    tied = _tied(bargain)
+    offered = (
+        f"{about}{f'. {tied}, then {challenger}' if tied else ' and'} offered {_offered(last)}"
+    )
     if last.answer is None:
-        return f"{offered}; {target} {_gave_in(bargain)}."
-    return f"{offered}; {target} answered with {laid_down(last.answer)}. {_result(bargain, names)}"
+        return f"{offered}. {target} {_gave_in(bargain)}."
+    return f"{offered}. {target} answered with {laid_down(last.answer)}. {_result(bargain, names)}"
 
 
 def _lot(bargain: Bargain) -> str:
@@ -152,13 +153,13 @@ def _lot(bargain: Bargain) -> str:
 
 
 def _tied(bargain: Bargain) -> str:
-    """Describe the tied offers before the last one."""
+    """Describe the tied offers before the last one, or return ""."""
     tied = bargain.rounds[:-1]
     if not tied:
-        return "and "
+        return ""
     sums = listed([money(sum(trade.offer)) for trade in tied[-_TIES_TOLD:]])
-    last = f"{len(tied)} times, the last at" if len(tied) > _TIES_TOLD else "at"
-    return f"tied {last} {sums}, then "
+    last = f"{len(tied)} times, in the end at" if len(tied) > _TIES_TOLD else "at"
+    return f"They tied {last} {sums}"
 
 
 def _offered(trade: Round) -> str:
@@ -170,19 +171,18 @@ def _offered(trade: Round) -> str:
 
 def _gave_in(bargain: Bargain) -> str:
     """Describe a surrender. It was a bluff if the offer was worth nothing and nobody noticed."""
-    took = f"took it, and {_STAKED_CARDS[bargain.stake]}" if bargain.over_thieves else "gave in"
+    took = "gave in"
+    if bargain.over_thieves:
+        took += f" and took {the(bargain.item) if bargain.stake == 1 else _lot(bargain)}"
     if bargain.last.by == "clock":
-        return f"{took}, as time was up"
-    return f"{took}: a bluff, and it worked" if bargain.last.worthless else took
-
-
-_STAKED_CARDS = ("", "the card", "both cards")
+        return f"{took} because time ran out"
+    return f"{took}, so the bluff worked" if bargain.last.worthless else took
 
 
 def _result(bargain: Bargain, names: Names) -> str:
     winner, loser, lot = names[bargain.winner], names[bargain.loser], _lot(bargain)
     if bargain.over_thieves:
-        cash = f", and got {money(bargain.cost)} with it" if bargain.cost else ""
+        cash = f" and got {money(bargain.cost)}" if bargain.cost else ""
         return f"{winner} had to take {loser}'s {lot}{cash}."
     cost = f" for {money(bargain.cost)}" if bargain.cost else ""
     return f"{winner} won {loser}'s {lot}{cost}."

@@ -166,10 +166,10 @@ def test_the_ending_shows_each_score_set_by_set():
     )
     table.turn_over(ANN).passes(BEN, CAT)
     drawing = FACE.draw.ending(table.view(), names(table.state))
-    assert drawing.headline == "**Ann wins, with 300★.**"
+    assert drawing.headline == "**Ann wins with 300★.**"
     text = Panel(drawing.parts).text()
     assert "**1. Ann** · Trophies 100★, Traps 50★: (100 + 50) × 2 = **300★**" in text
-    assert "**2. Ben** · Canoes: **80★** · all four Thieves: the Buoys are lost" in text
+    assert "**2. Ben** · Canoes: **80★** · all four Thieves, so the Buoys don't count" in text
     assert "**3. Cat** · no sets: **0★**" in text
 
 

@@ -67,8 +67,8 @@ def test_revealed_bids_end_a_round_once_the_thief_is_taken():
     assert table.revealed() is None  # a sealed bid is not announced
     found = table.seal(ANN, "10 10").revealed()
     assert found.text == (
-        "Sealed bids against the Thief: Ben $60, Cat nothing but a bad check, Ann $20."
-        " Cat takes the Thief, and $80 with it."
+        "The sealed bids to avoid the Thief: Ben $60, Cat nothing but a bad check, Ann $20."
+        " Cat bid lowest and takes the Thief and $80."
     )
     assert found.ends_round
 
@@ -130,30 +130,30 @@ def test_the_summary_lists_cash_and_items_won_and_lost():
     )
     table.turn_over(ANN).passes(BEN, CAT)  # everybody gets $50, Ann gets the Chest
     table.deal(BEN, "Canoe", CAT, "50").answer(CAT, "100")
-    assert table.net(BEN) == "You are $100 richer and lost a Canoe."
+    assert table.net(BEN) == "You gained $100 and lost a Canoe."
     assert table.net(CAT) == "You got a Canoe."  # plus $50 for the chest, minus $50 in the deal
-    assert table.net(ANN) == "You are $50 richer and got a treasure Chest."
+    assert table.net(ANN) == "You gained $50 and got a treasure Chest."
 
 
 def test_the_summary_hides_the_cash_of_other_players_deals():
     table = Played("Canoe / 100", "Canoe / 50 10", "/", deck="Trap Buoy")
     table.deal(ANN, "Canoe", BEN, "100").surrender(BEN)
     assert table.net(CAT) == ""
-    assert table.net(ANN) == "You are $100 poorer and got a Canoe."
-    assert table.net(BEN) == "You are $100 richer and lost a Canoe."
+    assert table.net(ANN) == "You lost $100 and got a Canoe."
+    assert table.net(BEN) == "You gained $100 and lost a Canoe."
 
 
 def test_the_summary_names_a_new_set_but_not_its_items():
     table = Played("Trap Trap Trap" + START, START, START, deck="Trap Buoy").turn_over(ANN)
     table.passes(BEN, CAT)
-    assert table.net(BEN) == "Ann completed the Traps."
-    assert table.net(ANN) == "You completed the Traps."
+    assert table.net(BEN) == "Ann completed a set of Traps."
+    assert table.net(ANN) == "You completed a set of Traps."
 
 
 def test_the_summary_counts_the_cash_that_comes_with_the_thief():
     table = sealing().seal(BEN, "50 10").seal(CAT).seal(ANN, "10 10")
-    assert table.net(BEN) == "You are $60 poorer."
-    assert table.net(CAT) == "You are $80 richer and got a Thief."
+    assert table.net(BEN) == "You lost $60."
+    assert table.net(CAT) == "You gained $80 and got a Thief."
 
 
 def test_the_summary_does_not_count_cash_face_down_as_lost():
@@ -169,12 +169,12 @@ def test_dd_31_the_summary_of_a_thief_deal_gives_the_lower_offer_all_the_cash():
         return [table.net(ANN), table.net(BEN)]
 
     assert dealt("50") == [
-        "You are $100 poorer and lost a Thief.",
-        "You are $100 richer and got a Thief.",
+        "You lost $100 and lost a Thief.",
+        "You gained $100 and got a Thief.",
     ]
     assert dealt("100 50") == [
-        "You are $150 richer and got a Thief.",
-        "You are $150 poorer and lost a Thief.",
+        "You gained $150 and got a Thief.",
+        "You lost $150 and lost a Thief.",
     ]
     assert dealt("100") == ["", ""]
 
@@ -187,19 +187,19 @@ def test_the_boldest_offer_is_a_worthless_one_that_worked():
         return table.surrender(BEN).moments()
 
     line = (
-        "**Boldest offer:** Ann offered Ben nothing but 2 bad checks for two Canoes, "
-        "and Ben gave in."
+        "**Boldest offer:** Ann got two Canoes from Ben by offering nothing but 2 bad checks,"
+        " face down."
     )
     assert lie("hand") == [line]
     assert lie("clock") == []  # the clock surrendered, so nobody was fooled
-    assert "no cash at all, face down," in lie("hand", "")[0]
+    assert "by offering no cash at all, face down." in lie("hand", "")[0]
     assert lie("hand", "", fanned=True) == []  # everybody saw that there was no card
 
 
 def test_the_dearest_deal_names_both_amounts():
     table = Played("Buoy / 200", "Buoy / 50 10", "/", deck="Trap Buoy")
     table.deal(ANN, "Buoy", BEN, "200").answer(BEN, "10")
-    said = "**Dearest deal:** Ann laid down $200 against Ben's $10 for a Buoy (1★ the set)."
+    said = "**Priciest deal:** Ann laid down $200 against Ben's $10 for a Buoy (a set is worth 1★)."
     assert table.moments() == [said]
 
 
@@ -207,7 +207,7 @@ def test_the_dearest_buy_and_the_overpayment_are_highlights():
     table = Played("/", "/ 100", START, deck="Lantern Trap").turn_over(ANN)
     table.bid(BEN, 50).passes(CAT).sell(ANN).pay(BEN, "100")
     assert table.moments() == [
-        "**Dearest buy:** Ben paid $50 for a Lantern (9★ the set).",
+        "**Priciest buy:** Ben paid $50 for a Lantern (a set is worth 9★).",
         "**No change given:** Ben handed over $100 for a Lantern that cost $50.",
     ]
 
@@ -215,7 +215,7 @@ def test_the_dearest_buy_and_the_overpayment_are_highlights():
 def test_the_luckiest_buy_is_far_below_its_secret_answer():
     table = Played("/", "/ 100", START, deck="Canoe Trap", bidding="once", payments="house")
     table.turn_over(ANN).answers(BEN, 100).sell(ANN).answers(CAT, 10)
-    said = "**Luckiest buy:** Ben would have gone up to $100 for a Canoe, and had it for $20."
+    said = "**Luckiest buy:** Ben would have gone up to $100 for a Canoe, but got it for $20."
     assert said in table.moments()
 
 
@@ -225,9 +225,9 @@ def test_exposed_and_successful_bluffs_are_highlights():
         return table.turn_over(ANN).bid(BEN, 100)
 
     called = bluffing().passes(CAT).sell(ANN).passes(CAT)
-    assert called.moments() == ["**Tallest bid:** Ben bid $100 for a Canoe, with $10 in hand."]
+    assert called.moments() == ["**Wildest bid:** Ben bid $100 for a Canoe with $10 in hand."]
     table = bluffing().bid(CAT, 110).passes(BEN).sell(ANN).pay(CAT, "200")
-    claim = "Ben bid $100 for a Canoe with $10 in hand, and nobody called it."
+    claim = "Ben bid $100 for a Canoe with $10 in hand, and nobody noticed."
     assert f"**Best bluff:** {claim}" in table.moments()
     gaps = FACE.story.gaps(table.turns, NAMES)
     assert gaps == ["Ben bid $100 for a Canoe with $10 in hand."]
@@ -261,7 +261,7 @@ def test_the_closest_deal_and_the_most_ties_are_highlights():
     table.offer(ANN, "10 10").answer(BEN, "10")
     assert table.moments() == [
         "**Closest deal:** Ann's $20 beat Ben's $10 for a Trap.",
-        "**Most stubborn deal:** over a Trap Ann and Ben laid down the same sum 2 times in a row.",
+        "**Most stubborn deal:** Ann and Ben tied 2 times in a row over a Trap.",
     ]
 
 
@@ -271,7 +271,7 @@ def test_a_valuable_free_item_is_a_highlight():
         return table.passes(BEN, CAT).moments()
 
     assert free("Trophy") == [
-        "**Best bargain:** nobody bid for a Trophy (100★ the set), and Ann took it for nothing."
+        "**Best bargain:** nobody bid for a Trophy (a set is worth 100★), so Ann got it for free."
     ]
     assert free("Buoy") == []
 
@@ -279,7 +279,7 @@ def test_a_valuable_free_item_is_a_highlight():
 def test_a_free_item_after_a_bluff_is_no_bargain():
     table = Played("/", "/ 10", "/", deck="Trophy Trap", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 20).passes(CAT).sell(ANN).passes(CAT)
-    assert [line.split(":")[0] for line in table.moments()] == ["**Tallest bid"]
+    assert [line.split(":")[0] for line in table.moments()] == ["**Wildest bid"]
 
 
 def test_dd_42_the_stories_forget_limits_of_a_repeated_auction():
@@ -287,30 +287,30 @@ def test_dd_42_the_stories_forget_limits_of_a_repeated_auction():
     table.turn_over(ANN).bid(2, 50, 150).bid(BEN, 200).passes(2, 3).sell(ANN)
     table.bid(2, 60).passes(3).sell(ANN).pay(2, "500")
     assert [line.split(":")[0] for line in table.moments()][:2] == [
-        "**Tallest bid",
-        "**Dearest buy",
+        "**Wildest bid",
+        "**Priciest buy",
     ]
-    assert "in secret" not in " ".join(table.truth())
+    assert "secret limit" not in " ".join(table.truth())
 
 
 def test_a_limit_below_the_price_is_no_secret_to_tell():
     table = Played("/", "/ 100 100", "/ 100 50", deck="Canoe Trap").turn_over(ANN)
     table.bid(BEN, 10, 50).bid(CAT, 60).bid(BEN, 70).passes(CAT).sell(ANN).pay(BEN, "100")
-    assert "in secret" not in " ".join(table.truth())
+    assert "secret limit" not in " ".join(table.truth())
 
 
 def test_the_fattest_pot_counts_only_the_cash_of_others():
     table = sealing("/ 10", "/ 100", "/ 50").seal(BEN, "100").seal(CAT, "50").seal(ANN, "10")
-    said = "**Fattest pot:** Ann had to take the Thief, and got $150 of the others' cash."
+    said = "**Fattest pot:** Ann had to take the Thief but got $150 of the others' cash."
     assert table.moments() == [said]
 
 
 def test_getting_rid_of_a_thief_costs_the_whole_offer():
     table = Played("Thief / 100", "Thief / 50 10", "/", deck="Trap Buoy", thief=True)
     table.deal(ANN, "Thief", BEN, "100").answer(BEN, "50")
-    assert table.moments() == ["**Dearest deal:** Ann paid $100, and Ben had to take a Thief."]
-    said = "Ann wanted Ben to take a Thief, and offered $100; Ben answered with $50."
-    assert table.truth()[1] == f"{said} Ben had to take Ann's Thief, and got $100 with it."
+    assert table.moments() == ["**Priciest deal:** Ann paid $100, so Ben had to take a Thief."]
+    said = "Ann wanted Ben to take a Thief and offered $100. Ben answered with $50."
+    assert table.truth()[1] == f"{said} Ben had to take Ann's Thief and got $100."
 
 
 def test_the_truth_has_chapters_from_chest_to_chest():
@@ -319,20 +319,20 @@ def test_the_truth_has_chapters_from_chest_to_chest():
     table.bid(CAT, 10, 50).passes(ANN).sell(BEN).pay(CAT, "50")
     lines = table.truth()
     assert lines == [
-        "**At first, with $90 each**",
-        "Ann wanted Ben's Canoe, and offered one card, fanned out: nothing but a bad check;"
-        " Ben gave in: a bluff, and it worked.",
+        "**At the start: $90 for everybody**",
+        "Ann wanted Ben's Canoe and offered one card, fanned out: nothing but a bad check."
+        " Ben gave in, so the bluff worked.",
         "**After the first Chest: $50 more for everybody**",
-        "The Chest, to Cat for $10: in secret Cat up to $50.",
+        "Cat got the Chest for $10. Cat's secret limit was $50.",
     ]
 
 
 def test_the_truth_shows_all_secret_answers_to_a_lot():
     table = Played(START, START, START, deck="Canoe Trap", bidding="once", payments="house")
     table.turn_over(ANN).answers(BEN, 60).keeps(ANN, 30, {BEN: 50}).answers(CAT, 30)
-    said = "in secret Ben up to $60 and Cat up to $30"
-    word = "Ann would keep it for up to $30, but up to $50 if Ben bids most"
-    assert table.truth()[1] == f"The Canoe, kept by Ann for $40: {said}; {word}."
+    said = "Ben's secret limit was $60 and Cat's was $30"
+    word = "Ann's secret answer: keep it for up to $30, but up to $50 if Ben bids most"
+    assert table.truth()[1] == f"Ann kept the Canoe for $40. {said}. {word}."
 
 
 def test_the_truth_leaves_out_public_facts():
@@ -345,8 +345,8 @@ def test_the_truth_tells_all_ties_of_a_deal_in_one_sentence():
     table = Played("Trap / 10 10 10", "Trap / 10 10 10", "/", deck="Canoe Buoy")
     table.deal(ANN, "Trap", BEN, "10").answer(BEN, "10").offer(ANN, "10 10").answer(BEN)
     assert table.truth()[1] == (
-        "Ann wanted Ben's Trap, tied at $10, then offered $20 (10 ×2); Ben answered with nothing."
-        " Ann won Ben's Trap for $20."
+        "Ann wanted Ben's Trap. They tied at $10, then Ann offered $20 (10 ×2)."
+        " Ben answered with nothing. Ann won Ben's Trap for $20."
     )
 
 
@@ -370,7 +370,7 @@ def test_the_stories_of_random_games_fit_and_match_their_events(case):
         for event in events
         if isinstance(event, Compared) and not sum(event.offer) and event.answer is None
     ]
-    assert sum("a bluff, and it worked" in line for line in truth) <= len(lies)
+    assert sum("so the bluff worked" in line for line in truth) <= len(lies)
     assert lies or not moments[0].startswith("**Boldest")
 
 
@@ -404,7 +404,7 @@ def _net_agrees(game, names, seat):
         events = [event for step in stretch for event in heard(step.step, seat)]
         summary = FACE.story.net(events, names, seat)
         more = sum(after.state.holdings[seat].cash) - sum(before.state.holdings[seat].cash)
-        word = f"{money(abs(more))} {'richer' if more > 0 else 'poorer'}"
-        assert (word in summary) if more else ("richer" not in summary and "poorer" not in summary)
+        word = f"{'gained' if more > 0 else 'lost'} {money(abs(more))}"
+        assert (word in summary) if more else ("gained" not in summary and "lost $" not in summary)
         if summary:
             assert_line(summary)
