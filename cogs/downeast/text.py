@@ -35,6 +35,11 @@ def grouped(hand: Cash) -> str:
     return " · ".join(parts) or "no cash at all"
 
 
+def in_hand(cash: int) -> str:
+    """Write how much cash somebody held: `$80 in hand`, `no cash in hand`."""
+    return f"{money(cash) if cash else 'no cash'} in hand"
+
+
 def laid(cards: Cash) -> str:
     """Describe a payment or an offer: `$80 (50 + 10 ×3)`, `a $50`, `nothing but a bad check`."""
     checks = _checks(cards)

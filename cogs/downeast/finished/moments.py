@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from bot.ui.story import Game
 from bot.ui.words import Names
 from cogs.downeast.finished.past import Bargain, Episode, Sale, ThiefAuction, episodes
-from cogs.downeast.text import laid, laid_down, some, the
+from cogs.downeast.text import in_hand, laid, laid_down, some, the
 from games.downeast.cash import money
 from games.downeast.decks import Deck
 from games.rules import Seat
@@ -128,7 +128,7 @@ def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     if not bluffs:
         return ""
     bid, held, sale, seat = max(bluffs, key=lambda bluff: bluff[0] - bluff[1])
-    claim = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand"
+    claim = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {in_hand(held)}"
     return f"**Best bluff:** {claim}, and nobody noticed."
 
 

@@ -9,7 +9,7 @@ from bot.ui.story import Game
 from bot.ui.words import Names, listed
 from cogs.downeast.finished.moments import DEAR, bluffers
 from cogs.downeast.finished.past import Bargain, Round, Sale, episodes
-from cogs.downeast.text import ORDINALS, cards_in, keep_text, laid_down, some, the
+from cogs.downeast.text import ORDINALS, cards_in, in_hand, keep_text, laid_down, some, the
 from games.downeast.cash import money
 from games.downeast.decks import START_CASH
 from games.downeast.events import ChestFound
@@ -53,7 +53,7 @@ def gaps(game: Game, names: Names) -> list[str]:
     found = [
         (
             bid - held,
-            f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand.",
+            f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {in_hand(held)}.",
         )
         for sale in past
         if isinstance(sale, Sale)
@@ -123,9 +123,11 @@ def _answers(sale: Sale, names: Names) -> Iterator[str]:
 
 def _bluffs(sale: Sale, names: Names) -> Iterator[str]:
     """Describe bids that their bidders could not have paid, if nobody noticed."""
-    some_bids = [(names[seat], *map(money, sale.bluffs[seat])) for seat in bluffers(sale)]
+    some_bids = [(names[seat], *sale.bluffs[seat]) for seat in bluffers(sale)]
     if some_bids:
-        bluffs = listed([f"{name} bid {bid} with {held} in hand" for name, bid, held in some_bids])
+        bluffs = listed(
+            [f"{name} bid {money(bid)} with {in_hand(held)}" for name, bid, held in some_bids]
+        )
         yield f"{bluffs}, and nobody noticed"
 
 
