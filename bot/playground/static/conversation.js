@@ -136,6 +136,7 @@ export class Conversation {
     }
     this.regroup();
     keepPlace();
+    if (before && message.id === this.pressed && !this.atEnd) this.showButtons(message.id);
     if (what === "came") this.hideTyping();
     // Scroll to messages that this person sent or asked for.
     const isForMe = message.flags & EPHEMERAL || message.author?.id === this.session.person.id;
@@ -217,6 +218,12 @@ export class Conversation {
     this.jump.hidden = true;
     const last = this.room.messages.at(-1);
     if (last && this.isShown && !document.hidden) this.session.marks.read(this.channelId, last.id);
+  }
+
+  /** Bring the buttons of a message into view. */
+  showButtons(id) {
+    const rows = this.nodes.get(id)?.querySelectorAll(".row") ?? [];
+    [...rows].at(-1)?.scrollIntoView({ block: "nearest" });
   }
 
   /** Return a function that scrolls so that the end of one message is where it is now.
