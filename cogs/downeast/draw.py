@@ -29,13 +29,13 @@ def board(public: View, names: Names) -> Drawing:
 
 def hand(view: View, names: Names) -> Drawing:
     """Show a player their cash and the question that they must answer."""
-    parts: list[Part] = [Text(f"{item_picture(view.phase)}{situation(view, names)}")]
+    parts: list[Part] = [Text(text.hand(view))]
     recap = text.pot(view, names)
     if recap:
         parts.append(Text(recap))
     if line := order_hint(view):
         parts.append(Text(f"-# {line}"))
-    return Drawing(text.hand(view), parts)
+    return Drawing(f"{item_picture(view.phase)}{situation(view, names)}", parts)
 
 
 def ending(public: View, names: Names) -> Drawing:

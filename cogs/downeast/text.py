@@ -159,8 +159,8 @@ def deck_line(view: View) -> str:
         return f"{come}."
     if view.chests == len(CHEST_PAYS):
         return f"{come} · all {COPIES} {item(treasure).many} found."
-    pays = f"and the next pays everybody {money(CHEST_PAYS[view.chests])}"
-    return f"{come} · {view.chests} of {COPIES} {item(treasure).many} found, {pays}."
+    pays = f"pays everybody {money(CHEST_PAYS[view.chests])}"
+    return f"{come} · the next {treasure} {pays}."
 
 
 def bids(view: View, names: Names) -> str:
@@ -174,7 +174,7 @@ def bids(view: View, names: Names) -> str:
     last = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-BIDS_SHOWN:]]
     count = len(phase.bids)
     head = f"The last {BIDS_SHOWN} of {count} bids" if count > BIDS_SHOWN else "Bids"
-    parts = [f"{head}: {', '.join(last)}."] if last else []
+    parts = [f"{head}: {', '.join(last)}."] if count > 1 else []  # the headline tells the first
     if phase.passed:
         parts.append(f"Passed: {names.all(phase.passed)}.")
     if phase.out:

@@ -95,19 +95,17 @@ def _property(view: View, property: str, voice: Voice | None) -> str:
 
 
 def unowned(view: View) -> str:
-    """List the properties that nobody owns, or say that nobody owns any."""
-    left = view.public.owned(None)
-    if not left:
-        return "every property has an owner"
-    if view.options.books == "open":  # the money inside each is shown
-        return f"nobody's yet: {', '.join(_unowned(view, name) for name in left)}"
-    if len(left) == len(PROPERTIES):
-        return "nobody owns a property yet"
-    return f"nobody's yet: {', '.join(left)}"
+    """List the unowned properties with the money inside, if it is shown, or return "".
 
-
-def _unowned(view: View, property: str) -> str:
-    return f"{property} ({money(inside_known(view, property) or 0)} inside)"
+    Otherwise the list would only repeat what the players' lines leave out. A sale needs the room.
+    """
+    if view.options.books != "open" or isinstance(view.phase, Opening | Bidding):
+        return ""
+    left = [
+        f"{name} ({money(inside_known(view, name) or 0)} inside)"
+        for name in view.public.owned(None)
+    ]
+    return f"nobody's yet: {', '.join(left)}" if left else ""
 
 
 def small_print(view: View, names: Names) -> str:
@@ -116,7 +114,7 @@ def small_print(view: View, names: Names) -> str:
     notes = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
     if not public.dealing:
         notes = [notes[0], "Buying Phase", f"{counted(public.pile, 'card')} to draw"]
-        if not isinstance(public.phase, Opening | Bidding):  # a sale needs the room for its bids
+        if unowned(view):
             notes.append(unowned(view))
     if public.discards:
         notes.append(f"last played: {titled(public.discards[-1])}")
@@ -399,8 +397,8 @@ def board(public: View, names: Names) -> Drawing:
 
 def hand(view: View, names: Names) -> Drawing:
     """Draw a player's hand: money, cards, and what the player must decide."""
-    asked = [Text(_cards(view, names)), Text(situation(view, names))]
-    return Drawing(_held(view, names), [*asked, *_own_scene(view, names)])
+    held = [Text(_held(view, names)), Text(_cards(view, names))]
+    return Drawing(situation(view, names), [*held, *_own_scene(view, names)])
 
 
 def ending(public: View, names: Names) -> Drawing:

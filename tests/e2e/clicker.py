@@ -37,7 +37,7 @@ MOST_TURNS = 1000
 MOST_MISSED = 3  # in a game
 TITLE = "small:text-is('table 1')"  # of the board; a hand says more there
 TO_MOVE = re.compile(r"^To move: (.+?)(?: · .*)?$", re.MULTILINE)
-OF_THE_HOUSE = {"I'm back", "My hand", "How to play", "More…", "Refresh"}
+OF_THE_HOUSE = {"I'm back", "My hand", "More…", "Refresh"}
 BUTTON, MENU = ".row button:not(.select):enabled", ".row .select"
 
 # what somebody sees: the messages and a form over them; nothing while a press is being served

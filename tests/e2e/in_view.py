@@ -1,7 +1,8 @@
 """Measures after each press whether the player sees what matters without scrolling.
 
 What matters is the panel or form that the press opened or changed, or else the board: its headline,
-whose move it is, and its last button.
+whose move it is, and its last button. On a hand the question and the buttons matter; the cards and
+the news above them may begin out of view.
 """
 
 from dataclasses import dataclass, field
@@ -12,14 +13,22 @@ from playwright.async_api import Locator, Page
 from tests.e2e.clicker import TITLE
 from tests.e2e.harbor import Harbor
 
-# remembers what each message says, and scrolls to the board as a player does who presses there
+# remembers what each message says, and scrolls as a player does who reads there before the press:
+# until the last button is in view, and as far up to the title as the buttons stay in view
 BEFORE = """node => {
     const pane = node.closest(".pane");
     if (!pane) return;  // it was just drawn again
     pane.said = new Map([...pane.querySelectorAll("li.message")]
         .map(one => [one.dataset.messageId, one.querySelector(".body").innerText]));
-    const rows = node.closest("li.message")?.querySelectorAll(".row") ?? [];
-    rows[rows.length - 1]?.scrollIntoView({block: "end"});
+    const message = node.closest("li.message");
+    if (!message) return;
+    const scroller = pane.querySelector(".scroller");
+    const room = scroller.getBoundingClientRect();
+    const [last] = [...message.querySelectorAll(".row")].slice(-1);
+    const below = last.getBoundingClientRect().bottom - room.bottom;
+    const above = room.top - message.getBoundingClientRect().top;
+    if (below > 0) scroller.scrollTop += below;
+    else if (above > 0) scroller.scrollTop -= Math.min(above, -below);
 }"""
 # of the form, of the panel that the press changed and of the board: the one that is cut off least
 AFTER = """([who, title]) => {
@@ -34,7 +43,10 @@ AFTER = """([who, title]) => {
     const isPanel = one => one.dataset.ephemeral === "true" && isNew(one);
     const look = (kind, node) => {
         if (!node) return null;
-        const parts = form ? [form] : [...node.querySelectorAll(".text, .row")].slice(1);
+        const all = [...node.querySelectorAll(".text, .row")];
+        const isHand = all[0]?.innerText.startsWith("Your hand");
+        const first = all.findIndex(one => one.matches(".row"));
+        const parts = form ? [form] : all.slice(isHand && first > 1 ? first - 1 : 1);
         const boxes = parts.map(one => one.getBoundingClientRect());
         const rows = [...node.querySelectorAll(".row")].map(one => one.getBoundingClientRect());
         const top = Math.min(...boxes.map(box => box.top));

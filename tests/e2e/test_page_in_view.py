@@ -20,7 +20,9 @@ pytestmark = needs_chromium
 
 TURNS = 25
 DESKTOP, PHONE = (1280, 800), (390, 844)
-MOST_CUT = {DESKTOP: 60, PHONE: 90}  # pixels of a board that are out of view
+# Pixels of a board that are out of view. On a phone, Downeast's board with the auctioneer's own
+# button may hide the first line of a long headline; its last line and all buttons are in view.
+MOST_CUT = {DESKTOP: 1, PHONE: 30}
 PLAYERS = ("Ann", "Ben", "Cat")
 GAMES: Mapping[str, tuple[Mapping[str, str], Mapping[str, float]]] = {  # options, liked labels
     "deadman": ({}, {"Challenge": 2}),
@@ -50,5 +52,6 @@ async def test_what_a_press_leads_to_is_in_view(
     told = f"{game} at {size}: {seen.told()}"
     print(told)
     assert len(seen.looks) >= TURNS, told
-    assert all(look.below <= 1 for look in others), f"buttons of a panel are out of view: {told}"
-    assert all(look.above + look.below <= MOST_CUT[size] for look in boards), told
+    assert not [look for look in others if look.is_cut], f"a question is out of view: {told}"
+    assert all(look.below <= 1 for look in boards), f"buttons of a board are out of view: {told}"
+    assert all(look.above <= MOST_CUT[size] for look in boards), told

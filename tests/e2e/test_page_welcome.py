@@ -40,7 +40,7 @@ async def test_one_press_on_a_card_leads_to_a_running_game(
 ) -> None:
     async with arrived(tmp_path, width, height) as (here, page):
         for rules in GAMES.values():
-            card = page.get_by_role("button", name=rules.title, exact=True)
+            card = page.get_by_role("button", name=rules.title)
             await expect(card).to_contain_text(f"{rules.seats.start} to {rules.seats.stop - 1}")
             for picture in await card.locator("img").all():
                 assert await picture.evaluate("one => one.decode().then(() => one.naturalWidth)")

@@ -99,8 +99,8 @@ async def test_a_throttled_channel_holds_up_no_other_and_no_hand(tmp_path: Path)
         clicker = await here.mover(table)
         board = await here.board(clicker, table)
         assert step_of(board) == (table, shown)  # it is throttled
-        clicked = await clicker.click(board, label="How to play")
-        assert "Dealt" in clicked.text  # an answer to a click is not
+        clicked = await clicker.click(board, label="My hand")
+        assert "Your hand" in clicked.text  # an answer to a click is not
 
 
 # --- two drawings of one message ------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** The bot's games on cards. A press on a card opens a table, and can fill it and deal. */
 
-import { byAge, freshId, h } from "./dom.js";
+import { byAge, h } from "./dom.js";
 
 const BUTTON = 2;
 const QUIET = 600; // ms without news in a channel after which the bot has said all it has to say
@@ -8,16 +8,14 @@ const TRIES = 8; // presses on the button that begins a game; the bot may not be
 
 /** Draw a game's card as one button; `begin(card)` is called when it is pressed. */
 export function drawCard(card, begin) {
-  const [title, about] = [freshId("game"), freshId("about")];
-  const said = { "aria-labelledby": title, "aria-describedby": about };
   return h(
     "button",
-    { type: "button", class: "game", ...said, onclick: () => begin(card) },
+    { type: "button", class: "game", onclick: () => begin(card) },
     h("span", { class: "pictures" }, card.pictures.map((src) => h("img", { src, alt: "" }))),
-    h("strong", { id: title }, card.title),
+    h("strong", {}, card.title),
     h(
       "span",
-      { class: "about", id: about },
+      { class: "about" },
       h("span", {}, card.about),
       h("span", { class: "how-many" }, h("span", {}, card.players), " ", h("span", {}, card.lasts)),
     ),

@@ -120,6 +120,7 @@ export class Conversation {
   changed({ what, message }) {
     if (what === "all") return this.drawAll();
     const before = this.nodes.get(message.id);
+    const keepPlace = this.atEnd ? () => {} : this.placeKeeper();
     if (what === "went") {
       before?.remove();
       this.nodes.delete(message.id);
@@ -132,9 +133,10 @@ export class Conversation {
       if (before) before.replaceWith(node);
       else this.list.insertBefore(node, this.nodeAfter(message));
       refocus?.();
-      if (before && message.id === this.pressed && !this.atEnd) keepButtonsInView(node);
     }
     this.regroup();
+    keepPlace();
+    if (before && message.id === this.pressed && !this.atEnd) this.showButtons(message.id);
     if (what === "came") this.hideTyping();
     // Scroll to messages that this person sent or asked for.
     const isForMe = message.flags & EPHEMERAL || message.author?.id === this.session.person.id;
@@ -218,6 +220,29 @@ export class Conversation {
     if (last && this.isShown && !document.hidden) this.session.marks.read(this.channelId, last.id);
   }
 
+  /** Bring the buttons of a message into view. */
+  showButtons(id) {
+    const rows = this.nodes.get(id)?.querySelectorAll(".row") ?? [];
+    [...rows].at(-1)?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Return a function that scrolls so that the end of one message is where it is now.
+   *
+   * That is the message on which this person pressed something, if it is in view, and otherwise the
+   * last one that ends in view. So messages can grow and shrink without moving what is read.
+   */
+  placeKeeper() {
+    const { top, bottom } = this.scroller.getBoundingClientRect();
+    const ends = [...this.nodes]
+      .map(([id, node]) => ({ id, end: node.getBoundingClientRect().bottom }))
+      .filter(({ end }) => top < end && end <= bottom + NEAR);
+    const kept = ends.find(({ id }) => id === this.pressed) ?? ends.at(-1);
+    return () => {
+      const node = kept && this.nodes.get(kept.id);
+      if (node) this.scroller.scrollTop += node.getBoundingClientRect().bottom - kept.end;
+    };
+  }
+
   showTyping(name) {
     fill(this.typing, dots(), h("strong", {}, name), " is typing…");
     clearTimeout(this.typingTimer);
@@ -295,11 +320,6 @@ export class Conversation {
       isMine ? this.session.deleteMessage(message) : controls.deleteMessage(message.id);
     return [source, { label, glyph: "trash", danger: true, act }];
   }
-}
-
-/** Keep the buttons in view of a message that has grown because somebody pressed one of them. */
-function keepButtonsInView(node) {
-  [...node.querySelectorAll(".row")].at(-1)?.scrollIntoView({ block: "nearest" });
 }
 
 function standTogether(before, message) {

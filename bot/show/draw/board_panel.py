@@ -22,6 +22,7 @@ from bot.ui.words import link_to, short
 from games.rules import Seat
 
 EVENTS_SHOWN = 3  # with more, a phone could not show the headline and the buttons at once
+LINES_SHOWN = 2  # lines of small print for these events on a phone
 
 
 def draw(
@@ -42,17 +43,20 @@ def draw(
 def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     drawing = face.draw.board(table.public, table.names)
     title = Text(frame.title(face, table))
-    asked = f"{frame.revealed(face, table)}{drawing.headline}\n{frame.waiting(table)}"
+    reveal = frame.revealed(face, table)
+    asked = f"{frame.heading(reveal)}{drawing.headline}\n{frame.waiting(table)}"
     room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
-    parts: list[Part] = [title, Text(asked + _people(table, now, room)), Line(), *drawing.parts]
+    parts: list[Part] = [title, Text(asked + _people(table, now, room)), *drawing.parts]
     lines = frame.told(face, table.news, table.names, None)
-    recent = frame.newest_on_phone(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
-    if recent:
-        parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
+    space = frame.PHONE_LINE * (LINES_SHOWN - bool(reveal))
+    untold = [line for line in lines if line != reveal]
+    left = frame.ROOM - frame.length(parts)
+    if recent := frame.newest_in_a_row(untold, left, EVENTS_SHOWN, space):
+        parts += [Line(), Text(f"-# {recent}")]
     controls = on_board(face.ways, table.public, table.names, face.drafts, to_move=table.to_move)
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
     back = [Button("I'm back", frame.BACK)] if table.stood_in else []
-    last = [way_in, *back, Button("How to play", frame.HOW_TO), *meeting_text.buttons(table, now)]
+    last = [way_in, *back, *meeting_text.buttons(table, now)]
     free = [
         Button(
             f"Take {short(table.former[seat], 40)}'s seat",
@@ -69,11 +73,11 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
 
 
 def _joined(controls: Sequence[Part], last: Sequence[Button]) -> list[Part]:
-    """Add the last row of a board. It takes in the row before if that saves a row."""
-    if len(controls) > 1 and not isinstance(controls[-2], Text):
-        before = controls[-1]
-        if isinstance(before, Row) and len(before.buttons) + len(last) <= ROW_LIMIT:
-            return [*controls[:-1], Row([*before.buttons, *last])]
+    """Add the buttons that all boards have, to the row that everybody may press if they fit."""
+    headed = [False, *(isinstance(part, Text) for part in controls[:-1])]
+    for at, (part, is_headed) in enumerate(zip(controls, headed, strict=False)):
+        if isinstance(part, Row) and not is_headed and len(part.buttons) + len(last) <= ROW_LIMIT:
+            return [*controls[:at], Row([*part.buttons, *last]), *controls[at + 1 :]]
     return [*controls, Row(last)]
 
 

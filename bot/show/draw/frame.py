@@ -15,6 +15,7 @@ from bot.ui.pics import beside, pic, plain
 from bot.ui.words import Names
 from games.rules import AnyRules, Seat
 
+BETWEEN = " · "  # separates events in a row
 PHONE_LINE = 44  # characters of small print that fit beside each other on a phone
 ROOM = TEXT_LIMIT - 200  # maximum characters of all texts, with a reserve of 200
 
@@ -178,11 +179,27 @@ def newest_on_phone(lines: Sequence[str], room: int, most: int) -> list[str]:
     return kept
 
 
+def newest_in_a_row(lines: Sequence[str], room: int, most: int, space: int) -> str:
+    """Write the last lines, at most `most`, behind each other in `space` characters, or one."""
+    kept: list[str] = []
+    for line in reversed(newest(lines, room, most)):
+        space -= len(plain(line)) + len(BETWEEN)
+        if space < 0 and kept:
+            break
+        kept.insert(0, line)
+    return BETWEEN.join(kept)
+
+
 def revealed(face: AnyFace, table: TableView) -> str:
-    """Return a heading that tells what the newest public step revealed, or "" if nothing."""
+    """Return what the newest public step revealed, in words, or "" if nothing."""
     events = [news.event for news in table.news if news.step == table.step]
     reveal = face.story.reveal(events, table.names) if events else None
-    return "" if reveal is None else f"### {reveal.text}\n"
+    return "" if reveal is None else reveal.text
+
+
+def heading(text: str) -> str:
+    """Write a text as a heading on a line of its own, or nothing if there is no text."""
+    return f"### {text}\n" if text else ""
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:

@@ -12,7 +12,7 @@ from bot.ui.panel import Button, Line, Panel, Part, Row, Text
 from bot.ui.words import listed
 from db.tables import Phase
 
-EVENTS_SHOWN = 6
+EVENTS_SHOWN = 4  # lines on a phone, where more would push the cards out of view
 ASKS_NOTHING = "-"  # prefix of fingerprints of hands whose owner has nothing to decide
 STEP_MARK = ":"  # separates the first part of a fingerprint from the public step
 
@@ -42,26 +42,27 @@ def draw(
         done = face.draw.ending(table.public, table.names)
         return Panel([*parts, Text(done.headline)])
     drawing, offers = _asking(face, table)
-    if table.seat is not None and table.seat in table.to_move:
-        parts.append(Text(f"**It's your move**{frame.by(table, table.seat)}"))
-    parts += [Text(drawing.headline), *drawing.parts]
-    below: list[Part] = []
-    typing = can_be_typed(face.ways, table.view, table.names, table.legal) if in_dm else ""
-    if typing:
-        below.append(Text(f"-# {typing}"))
-    if outlook:
-        below.append(Text(outlook))
-    below += _standing_orders(face, table)
-    room = frame.ROOM - sum(map(frame.length, (parts, below)))
-    recent = _news(face, table, room)
-    if recent:
-        away = any(entry.for_me for entry in table.news)
-        title = "While you were away the house played for you" if away else "Since you last looked"
-        parts += [Line(), Text(f"**{title}**\n" + "\n".join(recent))]
+    cards = [*drawing.parts, *_standing_orders(face, table)]
+    asked = Text(_asked(face, table, drawing, in_dm, outlook))
+    parts += _news(face, table, frame.ROOM - frame.length([*parts, *cards, asked]))
     begun = [button for kind in face.drafts for button in kind.hand(table.view, table.names)]
     rows = [*offers.at_once, *([Row(begun)] if begun else [])]
     last = [*more_panel.button(face, table, offers), Button("Refresh", frame.HAND)]
-    return Panel([*parts, *below, *rows, Row(last)])
+    return Panel([*parts, *cards, asked, *rows, Row(last)])
+
+
+def _asked(face: AnyFace, table: TableView, drawing: Drawing, in_dm: bool, outlook: str) -> str:
+    """Write what the seat must decide.
+
+    It comes last, above the buttons, because a chat shows the end of a message that is too tall.
+    """
+    lines: list[str] = []
+    if table.seat is not None and table.seat in table.to_move:
+        lines.append(f"**It's your move**{frame.by(table, table.seat)}")
+    lines.append(drawing.headline)
+    typing = can_be_typed(face.ways, table.view, table.names, table.legal) if in_dm else ""
+    lines += [f"-# {typing}"] if typing else []
+    return "\n".join([*lines, *([outlook] if outlook else [])])
 
 
 def more(face: AnyFace, table: TableView) -> Panel:
@@ -69,14 +70,19 @@ def more(face: AnyFace, table: TableView) -> Panel:
     return more_panel.draw(face, table, offers_of(face, table))
 
 
-def _news(face: AnyFace, table: TableView, room: int) -> list[str]:
-    """List a seat's unread news: a summary, if the game has one, and the newest events."""
+def _news(face: AnyFace, table: TableView, room: int) -> list[Part]:
+    """Tell a seat's unread news: a summary, if the game has one, and the newest events."""
     assert table.seat is not None
     summed = face.story.net([entry.event for entry in table.news], table.names, table.seat)
     told = [entry for entry in table.news if not entry.own]
     lines = frame.told(face, told, table.names, table.seat)
-    recent = frame.newest(lines, room - len(summed) - 1, EVENTS_SHOWN)
-    return [summed, *recent] if summed else recent
+    recent = frame.newest_on_phone(lines, room - len(summed) - 1, EVENTS_SHOWN)
+    if not (summed or recent):
+        return []
+    away = any(entry.for_me for entry in table.news)
+    title = "While you were away the house played for you" if away else "Since you last looked"
+    news = [f"**{title}**", *([summed] if summed else []), *recent]
+    return [Text("\n".join(news)), Line()]
 
 
 def hidden(face: AnyFace, in_the_way: str | None) -> str:

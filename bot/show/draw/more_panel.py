@@ -25,8 +25,12 @@ def button(face: AnyFace, table: TableView, offers: Offers) -> list[Button]:
 
 
 def _no_moves(face: AnyFace, table: TableView) -> list[Button]:
-    """Return the buttons that make no move. A practice table has no standing orders."""
-    orders = (
-        [Button(orders_panel.OPENS, frame.ORDERS)] if face.orders and not table.practice else []
-    )
-    return [*orders, *(Button(aside.label, Request(aside.verb)) for aside in face.asides)]
+    """Return the buttons that make no move.
+
+    A practice table has no standing orders, and its panel shows the help.
+    """
+    asides = [Button(aside.label, Request(aside.verb)) for aside in face.asides]
+    if table.practice:
+        return asides
+    orders = [Button(orders_panel.OPENS, frame.ORDERS)] if face.orders else []
+    return [*orders, *asides, Button("How to play", frame.HOW_TO)]

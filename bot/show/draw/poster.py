@@ -20,7 +20,8 @@ def draw(face: AnyFace, table: TableView, avatars: Mapping[Seat, Avatar] | None 
     """Draw the message that a finished game ends with, with the avatars that are known."""
     outcome = face.draw.outcome(table.public, table.names)
     how = f"{outcome.how}\n" if outcome.how else ""
-    ended = f"{frame.revealed(face, table)}{how}{_played_by(table)}{presence.house_players(table)}"
+    reveal = frame.heading(frame.revealed(face, table))
+    ended = f"{reveal}{how}{_played_by(table)}{presence.house_players(table)}"
     parts: list[Part] = [
         Text(f"# 🏆 {won(face, outcome, table)}\n-# table {table.id}"),
         Text(ended),

@@ -45,9 +45,7 @@ def test_the_board_of_an_auction_shows_the_item_the_bids_and_all_displays():
     assert "Bids: Ben $20, Dan\\* $60. Passed: Cat." in text
     assert "**Ann** · Trophy ×2\n**Ben** · **Traps, complete (50★)**\n" in text
     assert "**Cat** · Chest\n**Dan\\*** · nothing yet" in text
-    assert (
-        "2 cards left in the deck · 1 of 4 Chests found, and the next pays everybody $100." in text
-    )
+    assert "2 cards left in the deck · the next Chest pays everybody $100." in text
     assert labels(board(table)) == ["Raise to $70", "Raise to $100", "Bid…", "Pass", "Call it"]
     table.call(ANN)
     assert "Going once, going twice" in board(table).text()
@@ -73,8 +71,8 @@ def test_a_turn_offers_a_deal_only_if_there_is_one():
 
 def test_a_hand_groups_the_cash_and_adds_it_up():
     text = hand(bidding(), BEN).text()
-    assert text.startswith("$50 · $10 ×4 · 2 bad checks · **$90 in all**\nYour items: nothing yet")
-    assert hand(Table("/", "/", "/", deck="Trap"), BEN).text().startswith("You have no cash at all")
+    assert "\n$50 · $10 ×4 · 2 bad checks · **$90 in all**\nYour items: nothing yet" in text
+    assert "\nYou have no cash at all" in hand(Table("/", "/", "/", deck="Trap"), BEN).text()
 
 
 def test_a_hand_in_an_auction_offers_what_its_owner_can_do():

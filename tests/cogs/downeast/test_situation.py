@@ -483,13 +483,13 @@ def test_a_hand_asks_only_in_its_situation():
         for position in positions[::4]:
             for seat in range(game.case.seats):
                 drawing = FACE.draw.hand(game.view(position, seat), called)
-                for line in plain(drawing.headline).split("\n"):
+                for line in plain(drawing.parts[0].markdown).split("\n"):
                     assert re.fullmatch(
                         r"(?:.*\*\*\$[0-9,]+ in all\*\*|You have no cash at all\."
                         r"|You laid down .*|You laid down no cash\..*"
                         r"|Your items: .*)",
                         line,
                     ), line
-                assert plain(drawing.parts[0].markdown) == FACE.asked.situation(
+                assert plain(drawing.headline) == FACE.asked.situation(
                     game.view(position, seat), called
                 )

@@ -43,7 +43,7 @@ def test_the_board_says_where_the_pawns_stand():
     text = drawn(state)
     assert text.splitlines()[0] == "It's Ann's turn to roll or play a card."
     assert "**Ann** · 1 card · on START\n" in text
-    assert " · nobody's yet: Hotel, Tropical Island, Cruise Line," in text
+    assert "nobody's yet" not in text, "the others' lines leave it out"
     assert "**Ben** · 1 card · on Casino · owns Casino" in text
     assert "**Cat** · 1 card · on Casino\n" in text
     assert "-# Turn 9, Ann's · Buying Phase · 20 cards to draw" in text
@@ -56,9 +56,7 @@ def test_with_closed_books_money_is_shown_to_its_owner_only_tr_55():
         for money in ("310", "220", "170", "130"):
             assert money not in drawn(state, seat), (seat, money)
     mine = drawn(state, ANN)
-    assert mine.startswith(
-        "You have **$310M** in hand and $130M inside your properties: Hotel ($130M)."
-    )
+    assert "\nYou have **$310M** in hand and $130M inside" in mine
     assert "220" not in mine
     assert "170" not in mine
     shown = buying(["Tax"], owners=owners, inside=inside, cash=(310, 220, 90), options=SHOWN)
@@ -183,7 +181,7 @@ def test_a_hand_is_grouped_by_when_its_cards_can_be_played():
     assert "-# Where a roll takes you: 1 Hotel, 2 FOR SALE, 3 Casino, 4 FOR SALE, 5 Trop" in text
 
     state = buying([], [OUT], cash=(0, 10, 10))
-    assert drawn(state, ANN).startswith("You have **no cash** in hand and own no properties.")
+    assert "\nYou have **no cash** in hand and own no properties." in drawn(state, ANN)
     assert "You hold no cards." in drawn(state, ANN)
 
 

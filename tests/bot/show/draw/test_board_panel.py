@@ -46,8 +46,8 @@ def test_the_board_shows_the_situation_the_players_to_move_and_the_deadline():
     assert "Ann and Ben have yet to hide coins." in panel.text()
     assert "**To move:** Ann and Ben · <t:1700000000:R>" in panel.text()
     assert "**Ann**  an open hand" in panel.text()
-    assert set(buttons(panel)) == {"My hand", "How to play", "Hide coins…"}
-    assert list(panel.requests())[-2:] == [frame.HAND, frame.HOW_TO]
+    assert set(buttons(panel)) == {"My hand", "Hide coins…"}
+    assert list(panel.requests())[-1] == frame.HAND
 
 
 def test_the_board_s_buttons_use_public_facts_only():

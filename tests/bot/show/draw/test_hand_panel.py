@@ -57,14 +57,15 @@ class Summing(SmallFace):
     story = altered(story, net=_net)
 
 
-def test_a_summary_comes_before_the_events_and_six_lines_are_kept():
+def test_a_summary_comes_before_the_events_and_four_lines_are_kept():
     news = told(*(Guessed(seat=1, total=number) for number in range(10)))
     table = seen(at(*HIDDEN), 0, news=(replace(news[0], own=True), *news[1:]))
     lines = (
         hand_panel.draw(Summing(), table, in_dm=False).text().partition("looked**\n")[2].split("\n")
     )
     assert lines[0] == "45 in all, Ann.", "their own moves count"
-    assert lines[1:7] == [f"Ben guessed {number}." for number in range(4, 10)]
+    assert lines[1:5] == [f"Ben guessed {number}." for number in range(6, 10)]
+    assert "guessed" not in lines[5]
 
 
 def test_a_hand_that_is_asked_shows_its_deadline():
@@ -105,16 +106,10 @@ def test_standing_orders_and_asides_are_behind_more():
     table = seen(at(), 0)
     assert "The odds" not in buttons(hand_panel.draw(Chatty(), table, in_dm=True))
     more = hand_panel.more(Chatty(), table)
-    assert list(buttons(more)) == ["Standing orders…", "The odds", "Back to my hand"]
+    assert list(buttons(more)) == [
+        *("Standing orders…", "The odds", "How to play", "Back to my hand")
+    ]
     assert Request("odds") in list(more.requests())
-
-
-def test_a_hand_without_anything_behind_it_has_no_more():
-    class Bare(SmallFace):
-        orders = ()
-
-    assert list(buttons(hand_panel.draw(Bare(), seen(at(), 0), in_dm=True)))[-1:] == ["Refresh"]
-    assert "More…" not in buttons(hand_panel.draw(Bare(), seen(at(), 0), in_dm=True))
 
 
 @pytest.mark.parametrize("length", [3000, 3400, 3600, 3700])
@@ -202,7 +197,8 @@ def test_a_fingerprint_reveals_nothing_of_the_hand():
 def test_the_parts_of_a_hand_are_in_order():
     panel = drawn(in_dm=True, news=told(Began(first=0)))
     texts = [part.markdown for part in panel.parts if isinstance(part, Text)]
-    wanted = ("### Your hand", "**It's your move**", "Your hand is empty", "**Since", "-# You can")
+    wanted = ("### Your hand", "**Since you last looked**", "**It's your move**")
     assert len(texts) == len(wanted)
     for text, start in zip(texts, wanted, strict=True):
         assert text.startswith(start)
+    assert [line[:9] for line in texts[-1].split("\n")[1:]] == ["Your hand", "-# You ca"]
