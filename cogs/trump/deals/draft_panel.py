@@ -310,7 +310,7 @@ def cards_page(page: DraftPage, number: int, view: View, names: Names) -> Panel:
 
 
 def _random_choices(goods: Goods, view: View, giver: Seat) -> Sequence[Choice]:
-    left = view.public.hands[giver] - len(goods.cards)
+    left = view.public.hidden(giver) - len(goods.cards)
     return [
         Choice(counted(count, "card"), f"random {count}", chosen=count == goods.random)
         for count in range(1, min(left, CHOICE_LIMIT) + 1)

@@ -185,7 +185,7 @@ def _askable(view: View, other: Seat) -> Iterator[Goods]:
     theirs, mine = view.public.owned(other), set(view.public.owned(view.seat))
     named = [needed for card in view.hand for needed in CARDS[card].named if card in PROFIT_CARDS]
     yield from map(_property, sorted(theirs, key=lambda box: -named.count(box)))
-    held = view.public.hands[other]
+    held = view.public.hidden(other)
     yield from _sums(SUMS[-1])
     yield from (replace(NOTHING, random=count) for count in range(1, min(held, 2) + 1))
     fits = [card for card in CARDS if CARDS[card].named and mine.issuperset(CARDS[card].named)]
@@ -195,9 +195,9 @@ def _askable(view: View, other: Seat) -> Iterator[Goods]:
 def _giveable(view: View) -> Iterator[Goods]:
     """Yield goods that the player can give."""
     yield from map(_property, view.public.owned(view.seat))
-    yield from map(_card, dict.fromkeys(view.hand))
+    yield from map(_card, dict.fromkeys(view.hidden))
     yield from _sums(view.cash)
-    yield from (replace(NOTHING, random=count) for count in range(1, min(len(view.hand), 2) + 1))
+    yield from (replace(NOTHING, random=count) for count in range(1, min(len(view.hidden), 2) + 1))
 
 
 def likely_gives(view: View, known: Known) -> Sequence[Goods]:

@@ -28,10 +28,18 @@ SUMS = (*range(10, 110, 10), 120, 150, 200, 250, 300, 400)
 NO_CARD = "none"
 UNKNOWN_BUTTON = "That button is not one of mine any more."
 
-_DUTIES: Mapping[str, Duty] = {"p": "pay", "r": "return", "k": "keep", "s": "spare"}
+_DUTIES: Mapping[str, Duty] = {
+    "p": "pay",
+    "r": "return",
+    "k": "keep",
+    "s": "spare",
+    "g": "give_back",
+    "y": "play",
+}
+_LETTERS = {duty: letter for letter, duty in _DUTIES.items()}
 _CARDS = tuple(CARDS)
 _CODE = re.compile(
-    r"([mt])\.([prks])\.([0-7]?)\.([0-9]{1,5})\.([0-9]{0,2})\.([0-9]{0,6})\.([01])", re.ASCII
+    r"([mt])\.([prksgy])\.([0-7]?)\.([0-9]{1,5})\.([0-9]{0,2})\.([0-9]{0,6})\.([01])", re.ASCII
 )
 _TURN = re.compile(r"(?:turn )?([0-9]{1,6})", re.ASCII)
 
@@ -43,7 +51,7 @@ def encode(clause: Clause, seat: Seat) -> str:
     """Encode a promise for a custom_id. `seat` is the writer of the draft."""
     parts = (
         "m" if clause.by == seat else "t",
-        clause.duty[0],
+        _LETTERS[clause.duty],
         "" if clause.property is None else AT[clause.property],
         clause.amount,
         "" if clause.card is None else RANK[clause.card],
@@ -161,6 +169,10 @@ def promise_label(clause: Clause, draft: OfferDraft, voice: Voice) -> str:
             text = f"{voice.verb(by, 'keep', 'keeps')} {property}"
         case "spare":
             text = f"{voice.verb(by, 'spare', 'spares')} {other} Tax and Force Sale"
+        case "give_back":
+            text = f"{voice.verb(by, 'give', 'gives')} {clause.card} back"
+        case "play":
+            text = f"{voice.verb(by, 'play', 'plays')} {clause.card}"
     return upper(text)
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from games.chance import Chance
 from games.rules import Step
-from games.trump.cards import in_order
+from games.trump.cards import in_order, without
+from games.trump.deals.offers import plays_from_hand
 from games.trump.events import (
     BidsOpened,
     DealStruck,
@@ -28,15 +29,15 @@ from tests.games.trump.random_games import CASES, Case, every_case, game, some
 from tests.games.trump.table import RULES, legal, to_move, view
 
 
-def offered(state: State, seat: int) -> tuple[str, ...]:
-    """List the cards that a seat has shown that it holds by offering them."""
-    phase = state.public.phase
+def shown_cards(state: State, seat: int) -> tuple[str, ...]:
+    """List the cards that a seat has shown that it holds: open ones, and those of its offers."""
+    phase, shown = state.public.phase, state.public.open_cards(seat)
     if not isinstance(phase, Proposed):
-        return ()
-    offers = [
-        offer for offer in (phase.offer, phase.counter) if offer is not None and offer.by == seat
-    ]
-    return tuple(card for offer in offers for card in offer.give.cards)
+        return shown
+    for offer in (phase.offer, phase.counter):
+        if offer is not None and offer.by == seat:
+            shown += (*offer.give.cards, *plays_from_hand(offer, seat))
+    return shown
 
 
 def disguised(state: State, reader: int | None, luck: Chance) -> State:
@@ -45,12 +46,12 @@ def disguised(state: State, reader: int | None, luck: Chance) -> State:
     others = [seat for seat in range(public.seats) if seat != reader]
     hidden = [card for seat in others for card in state.hands[seat]] + list(state.pile)
     for seat in others:
-        for card in offered(state, seat):
+        for card in shown_cards(state, seat):
             hidden.remove(card)
     mixed = list(luck.shuffled(hidden))
     hands, sealed, plans = list(state.hands), list(state.sealed), list(state.plans)
     for seat in others:
-        shown = offered(state, seat)  # a player who offers a card holds it
+        shown = shown_cards(state, seat)  # a player who offers a card holds it
         hands[seat] = in_order([*shown, *(mixed.pop() for _ in state.hands[seat][len(shown) :])])
         if sealed[seat] is not None:
             sealed[seat] = 10 * luck.below(public.cash[seat] // 10 + 1)
@@ -61,7 +62,7 @@ def disguised(state: State, reader: int | None, luck: Chance) -> State:
     then, drawn = state.then, state.drawn
     if reader != public.seat:
         then = (None, Pass())[luck.below(2)] if public.phase.kind == "proposed" else then
-        drawn = hands[public.seat][: len(drawn)]
+        drawn = without(hands[public.seat], public.open_cards(public.seat))[: len(drawn)]
     return replace(
         state,
         hands=tuple(hands),
