@@ -103,6 +103,8 @@ def no_accept(view: View, move: Accept) -> Why:
         times = asked.cards.count(card)
         if times > 1:
             return (f"It asks {card} of you {times} times, and you do not hold so many.",)
+        if card in view.hand:  # TR-80: a card that lies open can't be dealt on
+            return (f"It asks {card} of you, and yours is promised already.",)
         return (f"It asks {card} of you, and you do not hold it.",)
     return lacks_play(view, phase.open)
 

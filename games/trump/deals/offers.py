@@ -251,12 +251,9 @@ def _no_lending(view: View, offer: Offer) -> Why:
         coming.subtract(back := _cards_of(offer, seat, "give_back"))
         for card in back:
             if coming[card] < 0:
-                who = "you get" if seat == view.seat else "{0} gets"
-                named = () if seat == view.seat else (seat,)
-                return (
-                    f"A card is given back that comes with the deal: say that {who} {card}.",
-                    *named,
-                )
+                if seat == view.seat:
+                    return (f"You can't give {card} back, because you don't get it in this deal.",)
+                return (f"{{0}} can't give {card} back without getting it in this deal.", seat)
     return ()
 
 
@@ -267,7 +264,7 @@ def _no_plays(view: View, offer: Offer) -> Why:
     for clause in plays:
         number, by = clause.turn or 0, clause.by
         if turns.count(number) > 1 or promised_play(view.public.promises, by, number):
-            return (f"One card is played on a turn: turn {number} has a promised one already.",)
+            return (f"Another card is promised for turn {number}: name another turn.",)
     return lacks_play(view, offer)  # TR-66: the other player's cards count when they accept
 
 
@@ -276,7 +273,7 @@ def lacks_play(view: View, offer: Offer) -> Why:
     given = received(offer, offer.to if view.seat == offer.by else offer.by).cards
     assert view.seat is not None, "only a seat makes promises"
     card = lacking(view.hidden, (*given, *plays_from_hand(offer, view.seat)))
-    return () if card is None else (f"You can't promise to play {card}: you don't hold it.",)
+    return () if card is None else (f"You have no {card} that you can promise to play.",)
 
 
 def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
@@ -338,8 +335,8 @@ def _no_play(view: View, clause: Clause) -> Why:
         return ("Say on which turn the card is played.",)
     if clause.turn <= view.public.turn or view.public.turn_of(clause.turn) != clause.by:
         if clause.by == view.seat:
-            return ("You play it on a later turn of your own: name one.",)
-        return ("{0} plays it on a later turn of their own: name one.", clause.by)
+            return ("Name a later turn of your own.",)
+        return ("Name a later turn of {0}'s.", clause.by)
     return ()
 
 
