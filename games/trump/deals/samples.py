@@ -391,5 +391,7 @@ def _variations(move: Propose | Counter) -> Iterator[Propose | Counter]:
             replace(clause, lapses=not clause.lapses),
             replace(clause, turn=10**6),
             replace(clause, property="Hotel"),
+            replace(clause, duty="give_back"),
+            replace(clause, duty="play"),
         ):
             yield replace(move, promises=(missed,))

@@ -1,6 +1,7 @@
 """Thousands of random deals of TRUMP The Game, and what must hold after each of them."""
 
 import random
+from collections import Counter as Multiset
 from dataclasses import replace
 
 import pytest
@@ -37,7 +38,7 @@ from games.trump.moves import (
     Tax,
     Withdraw,
 )
-from games.trump.state import Acting, Over, Proposed, Relating, State
+from games.trump.state import OPEN_DUTIES, Acting, Over, Proposed, Relating, State
 from tests.games.trump.random_games import Books, all_cards
 from tests.games.trump.table import RULES, legal, table, to_move, view
 
@@ -244,6 +245,27 @@ def check_turns_end(before: State, step: Step[State, Event]) -> None:
     ] == left
 
 
+def check_open_cards(before: State, step: Step[State, Event]) -> None:
+    """Check that an open card leaves a hand only if its promise ends (TR-80, TR-81)."""
+    after = step.state
+    for seat, hand in enumerate(after.hands):
+        assert not Multiset(after.public.open_cards(seat)) - Multiset(hand)
+        numbers = {held.number for held in after.public.promises}
+        kept = [
+            held.card
+            for held in before.public.promises
+            if held.by == seat and held.duty in OPEN_DUTIES and held.number in numbers
+        ]
+        assert not Multiset(kept) - Multiset(hand)
+    for promise in after.public.promises:
+        if promise.duty == "play":
+            assert promise.turn is not None
+            assert after.public.turn_of(promise.turn) == promise.by
+            assert promise.turn > after.public.turn
+    plays = [held.turn for held in after.public.promises if held.duty == "play"]
+    assert len(set(plays)) == len(plays)
+
+
 def only_ends_a_turn(state: State, move: Move) -> bool:
     """Return whether a move only ends the turn."""
     if isinstance(move, Pass):
@@ -303,6 +325,28 @@ def check_what_is_offered(state: State) -> None:
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_random_deals_lose_nothing_keep_every_promise_and_end(seed: int):
+    check_game(seed)
+
+
+@pytest.mark.full
+def test_tr_80_tr_81_two_thousand_random_games_lend_cards_and_promise_plays():
+    """Every way in which a loan or a promised play can end comes up many times."""
+    ends = Multiset[tuple[str, str]]()
+    for seed in range(1000, 3000):
+        for event in check_game(seed):
+            if isinstance(event, CardGivenBack):
+                ends["give_back", "owing" if event.owing else "settled"] += 1
+            elif isinstance(event, PromiseEnded) and event.promise.duty in OPEN_DUTIES:
+                ends[event.promise.duty, event.why] += 1
+    wanted = {("give_back", why) for why in ("settled", "owing", "played", "released", "lapsed")}
+    wanted |= {("play", why) for why in ("done", "unplayable", "released", "lapsed")}
+    assert set(ends) == wanted
+    assert min(ends.values()) > 50
+
+
+def check_game(seed: int) -> list[Event]:
+    """Play a random game, and check every step of it. Return all its events."""
+    told: list[Event] = []
     picks, luck = random.Random(seed), Chance.of(b"haggling", seed, 1)
     state = laid_out(picks)
     books = Books.of(state)
@@ -314,18 +358,23 @@ def test_random_deals_lose_nothing_keep_every_promise_and_end(seed: int):
             check_nothing_shows(picks, state, seat, move)
         if picks.random() < 0.02:
             check_what_is_offered(state)
-        state = check_step(books, state, RULES.play(state, seat, move, luck), move)
+        step = RULES.play(state, seat, move, luck)
+        told += [told_event.event for told_event in step.told]
+        state = check_step(books, state, step, move)
     while waits_for := to_move(state):  # then only default moves until the end
         move = legal(state, min(waits_for))[0]
         step = RULES.play(state, min(waits_for), move, luck)
+        told += [told_event.event for told_event in step.told]
         state = check_step(books, state, step, move)
     assert state.public.promises == state.public.debts == ()
+    return told
 
 
 def check_step(books: Books, before: State, step: Step[State, Event], move: Move) -> State:
     """Check what must hold after every move; return the new state."""
     books.check(step)
     assert sorted(all_cards(step.state)) == sorted(DECK)
+    check_open_cards(before, step)
     check_promises(before, step, move)
     if only_ends_a_turn(before, move):
         check_turns_end(before, step)
