@@ -6,10 +6,23 @@ from hypothesis import strategies as st
 
 from cogs.trump.deals.promise_page import decode, encode
 from games.rules import Refusal
-from games.trump.cards import PROFIT_CARDS, PROPERTIES
+from games.trump.cards import CARDS, PROFIT_CARDS, PROPERTIES
 from games.trump.deals.offers import MOST_MONEY
 from tests.cogs.trump.drafter import BOTH, Drafter, refused_to, request_of, with_donna
-from tests.games.trump.dealing import CASINO, DONNA, OUT, YOU, back, dealing, keep, pay, spare
+from tests.games.trump.dealing import (
+    ANY,
+    CASINO,
+    DONNA,
+    OUT,
+    YOU,
+    back,
+    dealing,
+    give_back,
+    keep,
+    pay,
+    spare,
+    will_play,
+)
 
 
 def test_tr_46_a_borrower_who_can_play_at_once_returns_the_property_this_turn():
@@ -138,6 +151,14 @@ def test_an_encoded_promise_can_be_decoded(data):
         ),
         st.builds(keep, st.sampled_from([YOU, DONNA]), st.sampled_from(PROPERTIES), st.just(9)),
         st.builds(spare, st.sampled_from([YOU, DONNA]), st.integers(0, 999_999)),
+        st.builds(
+            give_back,
+            st.sampled_from([YOU, DONNA]),
+            st.sampled_from(sorted(CARDS)),
+            st.integers(0, MOST_MONEY),
+            turn=st.integers(0, 999_999),
+        ),
+        st.builds(will_play, st.sampled_from([YOU, DONNA]), st.just(ANY), st.integers(0, 999_999)),
     )
     clause = data.draw(clauses)
     text = encode(clause, YOU)
