@@ -212,7 +212,7 @@ def _now(view: View) -> set[str]:
         return able | ({"You're Out"} if others else set())
     kinds = set(playable(view))
     mine = view.seat == view.public.seat and isinstance(phase, Acting)
-    for move in play.plays(view, view.hand) if mine else ():
+    for move in play.plays(view, view.free) if mine else ():
         kinds |= {"Tax"} if isinstance(move, Tax) else set()
         kinds |= {"Force Sale"} if isinstance(move, ForceSale) else set()
     return kinds

@@ -22,7 +22,6 @@ from games.trump.state import (
     Bidding,
     Clearing,
     Over,
-    Promise,
     Proposed,
     Public,
     Putting,
@@ -206,8 +205,7 @@ def _stands(view: View, order: Order) -> bool:
     if _meets_promised_play(view, seat, max(1, len(order.cards)) - done):
         return False
     if order.then == "ask":
-        changing = _at_a_deal(public, seat) or _lends_or_borrows(public, seat)
-        return held == len(since.hand) - done and not changing
+        return held == len(since.hand) - done and not _at_a_deal(public, seat)
     if order.then == "keep_passing":
         then = len(since.hand), since.purse, since.owned
         return then == (held, purse(public, seat), public.owned(seat))
@@ -225,15 +223,12 @@ def _meets_promised_play(view: View, seat: Seat, turns: int) -> bool:
     The rules make that play. So the turn would count as one of the order's turns, and the queued
     card of that turn would be lost.
     """
-    public, later = view.public, turns - _acts_now(view)  # the present turn is one of them
+    public = view.public
+    last = public.turn + public.seats * (turns - _acts_now(view))  # the present turn is one of them
     return any(
-        promise.duty == "play" and promise.by == seat and _in_time(public, promise, later)
+        promise.duty == "play" and promise.by == seat and (promise.turn or 0) <= last
         for promise in public.promises
     )
-
-
-def _in_time(public: Public, promise: Promise, circles: int) -> bool:
-    return promise.turn is not None and promise.turn <= public.turn + circles * public.seats
 
 
 def _lends_or_borrows(public: Public, seat: Seat) -> bool:

@@ -22,9 +22,10 @@ from games.trump.state import OPEN_DUTIES, Debt, Over, Promise
 from games.trump.step_builder import StepBuilder
 from games.trump.views import View
 
-_WITH_A_CARD: tuple[Duty, ...] = ("pay", "return")
+_WITH_CARD: tuple[Duty, ...] = ("pay", "return")
+"""The order in which promises are settled when a card makes them due (TR-70)."""
 _AT_TURN_END: tuple[Duty, ...] = ("return", "give_back", "pay")
-"""The order in which promises are settled when they fall due together (TR-70, TR-80)."""
+"""The order in which promises are settled at the end of a turn (TR-70, TR-80)."""
 
 # --- promises in force ----------------------------------------------------------------------------
 
@@ -135,8 +136,7 @@ def card_played(step: StepBuilder, seat: Seat, card: str) -> None:
     """Settle the promises tied to a card after its player has collected the profit."""
     if not step.promises:
         return
-    # TR-70: if a card triggers promises, payments come first
-    _settle(step, waiting(step.promises, seat, card), _WITH_A_CARD)
+    _settle(step, waiting(step.promises, seat, card), _WITH_CARD)
 
 
 def at_turn_end(step: StepBuilder) -> None:

@@ -188,7 +188,7 @@ def _play_choices(draft: OfferDraft, view: View, names: Names) -> Sequence[Choic
 
 
 def _related_plays(draft: OfferDraft, view: View) -> list[Then]:
-    left = list(view.hand)
+    left = list(view.free)
     for card in draft.give.cards:
         if card in left:
             left.remove(card)
@@ -275,8 +275,8 @@ def cards_page(page: DraftPage, number: int, view: View, names: Names) -> Panel:
     their = short(plain.who(page.to), 40)
     own = [
         Choice(card, card, upper(due_with(card, view.public, plain)) or pays(card))
-        for card in dict.fromkeys(view.hand)
-        if view.hand.count(card) > draft.give.cards.count(card)
+        for card in dict.fromkeys(view.hidden)
+        if view.hidden.count(card) > draft.give.cards.count(card)
     ]
     kinds = [
         [

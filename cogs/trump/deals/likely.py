@@ -83,12 +83,12 @@ def answer_to(view: View) -> Counter | None:
     turned = mirrored(offer)
     give = turned.give
     cards = list(give.cards)
-    while card := lacking(view.hand, tuple(cards)):
+    while card := lacking(view.hidden, tuple(cards)):
         cards.remove(card)
     give = replace(
         give,
         cards=tuple(cards),
-        random=min(give.random, len(view.hand) - len(cards)),
+        random=min(give.random, len(view.hidden) - len(cards)),
         cash=give.cash if give.cash <= view.cash else 0,  # no cash at all if it is too much
     )
     return Counter(give=give, get=turned.get, promises=turned.promises, words="")
@@ -255,7 +255,7 @@ def dated_answer(view: View, turn: int) -> Promises:
 def likely_plays(view: View, known: Known) -> Sequence[Then | None]:
     """List what the player may play after the deal. The cards in the hand come first."""
     plays: list[Then | None] = [None, Pass()]
-    for name in dict.fromkeys(view.hand):
+    for name in dict.fromkeys(view.free):
         card = CARDS[name]
         if card.profit or card.sort == "die_roll":
             plays.append(Play(card=name))

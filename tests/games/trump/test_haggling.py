@@ -252,7 +252,7 @@ def check_open_cards(before: State, step: Step[State, Event]) -> None:
         assert not Multiset(after.public.open_cards(seat)) - Multiset(hand)
         numbers = {held.number for held in after.public.promises}
         kept = [
-            held.card
+            held.card or ""
             for held in before.public.promises
             if held.by == seat and held.duty in OPEN_DUTIES and held.number in numbers
         ]

@@ -80,7 +80,7 @@ BACK_BY_34 = give_back(YOU, ANY, turn=34)
 def borrowing(*hand: str, clause=BACK_BY_34, **layout):
     """Return a table at which you have borrowed a card of Donna's, which is in your hand."""
     loan = promised(1, DONNA, clause)
-    return dealing([clause.card, *hand], [OUT], promises=[loan], **layout)
+    return dealing([clause.card or "", *hand], [OUT], promises=[loan], **layout)
 
 
 def test_tr_80_a_card_is_lent_for_a_price_at_once_and_a_price_at_its_return():

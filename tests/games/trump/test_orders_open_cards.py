@@ -73,9 +73,10 @@ def test_tr_80_no_order_counts_on_cards_while_one_is_on_loan(by: int):
 
 
 def test_tr_81_an_order_ends_when_a_play_is_promised_on_one_of_its_turns():
-    for turn, stays in ((34, False), (38, True)):
-        table = Ahead(before_yours(ANY, ANY_50, OUT)).say(YOU, turns(ANY, then="pass"))
-        offer = propose(YOU, goods(cash=10), goods(), will_play(YOU, ANY_50, turn))
+    for turn, stays in ((38, False), (42, True)):
+        table = Ahead(before_yours(ANY, ANY_50, "3 Properties", OUT))
+        table.say(YOU, turns(ANY, ANY_50, then="pass"))
+        offer = propose(YOU, goods(cash=10), goods(), will_play(YOU, "3 Properties", turn))
         table.do(JEFF, offer).do(YOU, ACCEPT)
         assert bool(table.said[YOU]) == stays
     assert table.move(YOU) == Play(card=ANY)

@@ -64,7 +64,7 @@ AT_34 = will_play(YOU, ANY, 34)
 
 def promising(*hand: str, clause=AT_34, **layout) -> State:
     """Return a table at which you have promised Donna to play a card of your hand."""
-    return dealing([clause.card, *hand], promises=[promised(1, DONNA, clause)], **layout)
+    return dealing([clause.card or "", *hand], promises=[promised(1, DONNA, clause)], **layout)
 
 
 # --- the printed example --------------------------------------------------------------------------
@@ -248,6 +248,12 @@ def test_tr_81_tr_46_a_card_that_is_promised_is_not_related_to_its_deal():
     state = struck(dealing([ANY], [ANY, PROFITS]), YOU, with_more, 0).state
     assert isinstance(state.public.phase, Relating)
     assert legal(state, YOU) == [PASS, Play(card=PROFITS)]
+
+
+def test_tr_81_tr_46_a_card_promised_before_is_not_related_to_a_property():
+    state = promising("Any 50")
+    state = struck(state, YOU, propose(DONNA, TEN, goods(CASINO))).state
+    assert legal(state, YOU) == [PASS, Play(card="Any 50")]
 
 
 # --- on its turn ----------------------------------------------------------------------------------
