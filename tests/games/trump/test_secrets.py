@@ -1,5 +1,6 @@
 """What no view, question or event of TRUMP The Game may reveal."""
 
+from collections import Counter as Multiset
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -24,7 +25,7 @@ from games.trump.moves import (
     Pass,
     Plan,
 )
-from games.trump.state import Bidding, Opening, Proposed, State
+from games.trump.state import OPEN_DUTIES, Bidding, Opening, Proposed, State
 from tests.games.trump.random_games import CASES, Case, every_case, game, some
 from tests.games.trump.table import RULES, legal, to_move, view
 
@@ -184,3 +185,15 @@ def test_a_secret_move_changes_nothing_public(case: Case):
         if not any(told.to is None for told in after.told):
             assert before.state.public == after.state.public
             assert isinstance(made[1], OpenBid | Plan | DropPlan)
+
+
+def test_tr_80_tr_81_the_twins_have_open_cards_in_play_and_leave_them_as_they_are():
+    opened = set[str]()
+    for case in CASES:
+        for _, state, twin in twins(case):
+            for seat in range(case.seats):
+                cards = state.public.open_cards(seat)
+                assert not Multiset(cards) - Multiset(twin.hands[seat])
+            if twin.hands != state.hands:
+                opened |= {promise.duty for promise in state.public.promises}
+    assert opened >= set(OPEN_DUTIES)
