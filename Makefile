@@ -15,7 +15,7 @@ test: .venv/dev  ## the quick run, about two minutes: no browser, no npm
 test-all: .venv/dev foreign  ## everything, as CI runs it (Chromium and npm; without them their tests are skipped)
 	$(PY) -m pytest -n auto --dist worksteal --all
 
-faults: .venv/dev  ## plant 40 known faults, one at a time, and see that each is caught
+faults: .venv/dev  ## plant 42 known faults, one at a time, and see that each is caught
 	$(PY) -m tests.tools.plant
 
 FOREIGN := tests/foreign

@@ -29,6 +29,7 @@ from bot.service import CannotServe, CutOff
 from bot.settings import BadSettings, Settings, read_settings
 from bot.show.deliver.timing import Timing
 from bot.show.discord_py.discord_messenger import error_line
+from bot.show.draw.game_cards import game_cards
 from db.database import Database
 from db.problems import DatabaseProblem
 from games import GAMES
@@ -59,7 +60,10 @@ async def serve(settings: Settings) -> None:
         database = await Database.open(settings.file)
         stack.push_async_callback(database.close)
         clock = ClockAhead()  # ahead of the real time only if our own playground asks for it
-        token = await _token(settings, stack, clock)
+        real = settings.discord_token is not None
+        ours = not real and settings.playground_url is None
+        playground = await _opened(settings, clock, stack) if ours else None
+        token = await _token(settings, playground)
         timing = Timing(
             notice_after=settings.nudge_after,
             here_for=settings.nudge_here_after,
@@ -74,17 +78,17 @@ async def serve(settings: Settings) -> None:
             operator=settings.operator,
         )
         stack.push_async_callback(bot.close)
-        real = settings.discord_token is not None
+        if playground is not None:
+            playground.show_games(lambda: game_cards(bot.faces.values()))
         if real and not settings.operator.contact:
             log.warning(
                 "DOWNEAST_CONTACT isn't set, so players can't see who runs this bot or how to "
                 "reach them. Set it in .env or in the environment."
             )
         # Beside its own playground no supervisor restarts the bot, and the clock may jump.
-        ours = not real and settings.playground_url is None
         give_up_after = 0.0 if ours else settings.give_up_after
-        if real and (playground := kept_ids(_keep(settings))) is not None:
-            await bot.services.store.claim_unowned(*playground)
+        if real and (ids := kept_ids(_keep(settings))) is not None:
+            await bot.services.store.claim_unowned(*ids)
         running = asyncio.create_task(service.serve(bot, token, give_up_after, invite=real))
         stack.push_async_callback(_end, running)
         stopping = asyncio.create_task(stop.wait())
@@ -105,26 +109,24 @@ def _keep(settings: Settings) -> Path:
     return settings.file.with_name("playground.json")
 
 
-async def _token(settings: Settings, stack: AsyncExitStack, clock: ClockAhead) -> str:
-    """Return the bot's token. Without a token, connect discord.py to the playground.
+async def _token(settings: Settings, playground: Playground | None) -> str:
+    """Return the bot's token. Without a token, connect discord.py to our or another playground.
 
     Raises NoPlayground.
     """
     if settings.discord_token is not None:
         return settings.discord_token.get_secret_value()
-    if settings.playground_url is not None:
-        address = await ask_for_address(settings.playground_url)
+    if playground is None:
+        address = await ask_for_address(settings.playground_url or "")
     else:
-        playground = await _opened(settings, clock)
-        stack.push_async_callback(playground.stop)
         address = Address(playground.base, playground.gateway, playground.bot_token)
         print(f"The playground is open: {playground.base}  (Ctrl-C closes it)", flush=True)
     aim_at(address)
     return address.token
 
 
-async def _opened(settings: Settings, clock: ClockAhead) -> Playground:
-    """Start a playground in this process. Raises NoPlayground."""
+async def _opened(settings: Settings, clock: ClockAhead, stack: AsyncExitStack) -> Playground:
+    """Start a playground in this process until the stack closes. Raises NoPlayground."""
     port, keep = settings.playground_port, _keep(settings)
     try:
         playground = Playground(
@@ -152,6 +154,7 @@ async def _opened(settings: Settings, clock: ClockAhead) -> Playground:
             f"Port {port} of this machine {why}. Set DOWNEAST_PLAYGROUND_PORT to another port "
             "above 1023, or to 0 for any that is free."
         ) from None
+    stack.push_async_callback(playground.stop)
     return playground
 
 

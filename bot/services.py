@@ -20,6 +20,7 @@ from bot.show.deliver.notice_timer import NoticeTimer
 from bot.show.deliver.picture_cache import PictureCache
 from bot.show.deliver.rematch_timer import RematchTimer
 from bot.show.deliver.timing import Timing
+from bot.show.deliver.watcher_messages import WatcherMessages
 from bot.ui.face import AnyFace
 from bot.ui.operator import Operator
 from db.database import Database
@@ -64,11 +65,13 @@ class Services(Listener):
             host.deals.deal_frozen,
             host.absence.gone,
             host.rematches,
+            host.threads,
             pictures,
         )
         self.notices = NoticeTimer(store, queries, display)
         self.meetings = MeetingPings(host, messenger, display)
         self.rematches = RematchTimer(store, host.rematches, queries, display)
+        self.watchers = WatcherMessages(host, messenger, display)
         self.deadlines = DeadlineTimer(store, host.moves.play_absent)
         self.router = Router(host, display, known, operator)
 
@@ -79,6 +82,7 @@ class Services(Listener):
         self.notices.start()
         self.meetings.start()
         await self.rematches.start()
+        self.watchers.start()
         await self.display.catch_up()
         for table_id in await of_renamed_games(self.store):
             self.display.board_changed(table_id)
@@ -90,6 +94,7 @@ class Services(Listener):
         await self.notices.close()
         await self.meetings.close()
         await self.rematches.close()
+        await self.watchers.close()
         await self.display.close()
         await self.router.responder.close()
         await self.store.close()
@@ -99,6 +104,8 @@ class Services(Listener):
     def table_changed(self, loaded: LoadedTable) -> None:
         """Show a changed table, and wake the timers for its deadlines and notices."""
         self.display.changed(loaded)
+        if loaded.table.phase in ("over", "ended"):
+            self.watchers.wake()
         players = loaded.table.players
         due = [player.due for player in players if player.due is not None]
         notices = [player.notice_at for player in players if player.notice_at is not None]

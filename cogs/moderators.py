@@ -126,6 +126,13 @@ class Moderators(commands.Cog):
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.set_limit(reply, tables if tables in LIMITS else None)
 
+    @group.command(name="threads", description="Choose whether each new table gets a thread")
+    @app_commands.describe(use="Whether it does, unless its opener chooses otherwise")
+    async def threads(self, interaction: Interaction, use: bool) -> None:
+        """Choose where tables are played."""
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
+            await self.actions.set_threads(reply, in_threads=use)
+
     @group.command(name="block", description="Block somebody from this server's tables")
     @app_commands.describe(person="Who to block")
     async def block(self, interaction: Interaction, person: Person) -> None:

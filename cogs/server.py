@@ -22,7 +22,7 @@ Interaction = discord.Interaction[Any]
 
 DEALER = GAMES["downeast"].title
 POLICY = (
-    "**What I keep about a table.** The ids of its server, its channel and my messages; its "
+    "**What I keep about a table.** The ids of its server, its channels and my messages; its "
     "game, terms, cards and the secret of its luck; who opened it and who plays, with user id "
     "and display name. In its log: each press, line or command that changed something, with "
     "its id, whose it was, what it did and when. For each seat: when its player was asked, by "
@@ -33,18 +33,22 @@ POLICY = (
     "before, to whom a seat is offered, who agrees to that, and who wants the house to "
     "answer. The deals you're drafting, and your standing orders. When the table meets, who "
     "called the meeting, and who said whether they're coming. Which game a rematch repeats, who "
-    "it asks, when I ping them, and who can't play this time.",
+    "it asks, when I ping them, and who can't play this time. Who watches.",
     "**What I keep about you.** The id of our DM channel and whether it was closed to me, and your "
     "settings: where I write to you, whether you are shown as here, your time zone and quiet "
-    "hours. `/settings` shows and changes them.",
+    "hours, and whether posters show your avatar. `/settings` shows and changes them.",
     "**What I keep about a server.** What its moderators set with `/server`: its name, "
-    "channels, games, role and limit, and the ids of people they blocked. Also a log of what "
+    "channels, games, role, limit and whether tables get threads, and the ids of people they "
+    "blocked. Also a log of what "
     "moderators did, to whom, at which table and when, which only people who can manage the "
     "server can read with `/server log`. All of this stays when I'm removed from the server, "
     "so that a block still holds when I'm back.",
     "**What I don't keep.** Messages. I don't read channels, and only count the messages "
     "below a board. If you type a line to me in a DM, I look for a move in it and then forget "
-    "it. If it made a move, I keep that move and the line's id.",
+    "it. If it made a move, I keep that move and the line's id. Avatars. When a game ends I "
+    "fetch those of its players from Discord for the poster, unless they hide them. I remember "
+    "which avatar is whose until I'm restarted, and write it nowhere else. A poster that is up "
+    "stays as it is.",
     "**Who can read it.** Everybody who sees a table's channel can read its board. Only you "
     "can read your hand, until the end of a game whose terms reveal everything. Whoever runs "
     "me can read the file with all of this, and with it every hand, so play with a host you "
@@ -52,7 +56,8 @@ POLICY = (
     "shows it.",
     "**For how long.** I forget a meeting when it begins or the game ends, and my ping for it "
     "an hour later. I forget who a rematch asks when it is dealt or closed, and after a day at "
-    "the latest. Drafts and standing orders go when the game ends, except for the lists of "
+    "the latest. I forget who watches a game once I've told them how it ended, or can't. Drafts "
+    "and standing orders go when the game ends, except for the lists of "
     f"prices and the standing choice to auction in {DEALER}: I keep them to offer them in your "
     "next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what "
     "I keep about you, or to delete it.",

@@ -26,7 +26,7 @@ class PersonSettings(commands.Cog):
 
     @app_commands.command(
         name="settings",
-        description="Choose where I message you, your time zone, quiet hours and presence",
+        description="Choose where I message you, your time zone, quiet hours, presence and avatar",
     )
     async def settings(self, interaction: Interaction) -> None:
         """Show the settings panel."""

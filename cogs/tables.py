@@ -9,9 +9,9 @@ from discord.ext import commands
 from bot.entry.dm_words import listed
 from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
-from bot.entry.open_tables import joinable
+from bot.entry.open_tables import joinable, watchable
 from bot.entry.person_option import Person
-from bot.show.draw import frame, headers, rematch_text
+from bot.show.draw import frame, headers, rematch_text, watch_text
 from bot.show.draw.message import Message
 from bot.ui.panel import Panel, Request, Text
 from bot.ui.words import short
@@ -38,13 +38,18 @@ class Tables(commands.Cog):
     def __init__(self, router: "Router") -> None:
         self.router = router
 
-    @app_commands.command(name="games", description="See your tables and the ones you can join")
+    @app_commands.command(
+        name="games", description="See your tables and the ones you can join or watch"
+    )
     async def games(self, interaction: Interaction) -> None:
-        """List the asker's tables, what waits for them, and tables of this server to join."""
+        """List the asker's tables, what waits for them, and others of this server."""
         router = self.router
         async with router.answering(interaction) as reply, router.turn_of(reply):
             found = await joinable(router.queries, router.access, interaction)
-            await reply.say(await listed(router.host, router.display, reply.person, found))
+            going_on = await watchable(router.queries, router.access, interaction)
+            await reply.say(
+                await listed(router.host, router.display, reply.person, found, going_on)
+            )
 
     @group.command(name="join", description="Take a seat at an open table")
     @app_commands.describe(table="Which table, if several are open here")
@@ -74,6 +79,15 @@ class Tables(commands.Cog):
         wanted = frame.REMATCH if say else rematch_text.NOT_NOW
         await self._at_open_table(interaction, table, wanted)
 
+    @group.command(name="watch", description="Have me DM you who won when a game ends")
+    @app_commands.describe(
+        table="Which table, as on its board", say="no: you don't watch it any more (usual: yes)"
+    )
+    async def watch(self, interaction: Interaction, table: int, say: bool = True) -> None:
+        """Do what the *Watch* button does, or *Stop watching* if `say` is off."""
+        wanted = frame.WATCH if say else watch_text.STOP
+        await self._at_table(interaction, table, wanted)
+
     async def _at_open_table(
         self, interaction: Interaction, table: int | None, wanted: Request
     ) -> None:
@@ -95,14 +109,19 @@ class Tables(commands.Cog):
             await self.router.actions.serve(reply, table_id, wanted)
 
     @group.command(name="log", description="See what happened last at a table")
-    @app_commands.describe(table=WHICH)
-    async def log(self, interaction: Interaction, table: int | None = None) -> None:
+    @app_commands.describe(
+        table=WHICH, everyone="After the end: show the truth to the whole channel, too (usual: no)"
+    )
+    async def log(
+        self, interaction: Interaction, table: int | None = None, everyone: bool = False
+    ) -> None:
         """Show the last events that the user may know. Once all is revealed, show the truth."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             table_id = await self.router.which(interaction, None, table)
             seen = await self.router.queries.story(table_id, reply.person)
-            if seen.secret is not None:  # like the *The truth* button
-                await self.router.actions.serve(reply, table_id, frame.TRUTH)
+            if everyone or seen.secret is not None:  # like the buttons of the same names
+                wanted = frame.TRUTH_TO_ALL if everyone else frame.TRUTH
+                await self.router.actions.serve(reply, table_id, wanted)
                 return
             face = self.router.faces[seen.game]
             lines = frame.newest(frame.told(face, seen.news, seen.names, seen.seat), 3500, 25)
@@ -330,6 +349,12 @@ class Tables(commands.Cog):
     async def fair(self, interaction: Interaction, table: int) -> None:
         """Show the seal, its secret, and how to check the deal."""
         await self._at_table(interaction, table, frame.FAIR)
+
+    @group.command(name="share", description="A finished game's result, to paste anywhere")
+    @app_commands.describe(table=WHICH_OVER)
+    async def share(self, interaction: Interaction, table: int) -> None:
+        """Show the result as text to copy."""
+        await self._at_table(interaction, table, frame.SHARE)
 
     @group.command(
         name="transcript",

@@ -13,7 +13,8 @@ Notices: TypeAlias = Literal["dm", "channel", "none"]
 class Person:
     """How to reach a person, and the settings that they chose.
 
-    If `here` is False, the person is never shown as present. They are awake from `awake_from` (0 to
+    If `here` is False, the person is never shown as present. If `avatar` is False, no poster shows
+    their avatar. They are awake from `awake_from` (0 to
     23) to `awake_until` (1 to 24) o'clock in their time zone, or all day if these are None.
     """
 
@@ -24,9 +25,10 @@ class Person:
     zone: str | None = None
     awake_from: int | None = None
     awake_until: int | None = None
+    avatar: bool = True
 
 
-_COLUMNS = "dm_channel, dm_closed, notices, here, zone, awake_from, awake_until"
+_COLUMNS = "dm_channel, dm_closed, notices, here, zone, awake_from, awake_until, avatar"
 
 
 def _person(row: Row) -> Person:
@@ -38,6 +40,7 @@ def _person(row: Row) -> Person:
         row["zone"],
         row["awake_from"],
         row["awake_until"],
+        bool(row["avatar"]),
     )
 
 
@@ -71,5 +74,6 @@ async def save(tx: Transaction, person: int, known: Person) -> None:
             known.zone,
             known.awake_from,
             known.awake_until,
+            int(known.avatar),
         ),
     )

@@ -12,7 +12,8 @@ class Server:
 
     Tables may be opened in `channels` and of `games` (empty: in all, of all), by members with the
     role `opener_role` (None: by everybody), as long as fewer than `most_tables` are open or in play
-    (None: no limit). `name` is the server's name at the last change.
+    (None: no limit). `in_threads` means that each table gets a thread of its own, unless its opener
+    chooses otherwise. `name` is the server's name at the last change.
     """
 
     name: str = ""
@@ -20,11 +21,12 @@ class Server:
     games: tuple[str, ...] = ()
     opener_role: int | None = None
     most_tables: int | None = None
+    in_threads: bool = False
     blocked: frozenset[int] = frozenset()
 
 
 ActKind: TypeAlias = Literal[
-    "channels", "games", "opener", "limit", "block", "unblock", "remove", "end"
+    "channels", "games", "opener", "limit", "threads", "block", "unblock", "remove", "end"
 ]
 
 
@@ -59,6 +61,7 @@ def _server(row: Row, blocked: set[int]) -> Server:
         games=tuple(row["games"].split()),
         opener_role=row["opener_role"],
         most_tables=row["most_tables"],
+        in_threads=bool(row["in_threads"]),
         blocked=frozenset(blocked),
     )
 
@@ -66,10 +69,10 @@ def _server(row: Row, blocked: set[int]) -> Server:
 async def save(tx: Transaction, guild: int, server: Server) -> None:
     """Store the settings of a server and who is blocked there."""
     await tx.run(
-        "INSERT INTO servers (guild, name, channels, games, opener_role, most_tables)"
-        " VALUES (?,?,?,?,?,?) ON CONFLICT (guild) DO UPDATE SET name=excluded.name,"
+        "INSERT INTO servers (guild, name, channels, games, opener_role, most_tables, in_threads)"
+        " VALUES (?,?,?,?,?,?,?) ON CONFLICT (guild) DO UPDATE SET name=excluded.name,"
         " channels=excluded.channels, games=excluded.games, opener_role=excluded.opener_role,"
-        " most_tables=excluded.most_tables",
+        " most_tables=excluded.most_tables, in_threads=excluded.in_threads",
         (
             guild,
             server.name,
@@ -77,6 +80,7 @@ async def save(tx: Transaction, guild: int, server: Server) -> None:
             " ".join(server.games),
             server.opener_role,
             server.most_tables,
+            server.in_threads,
         ),
     )
     await tx.run("DELETE FROM blocks WHERE guild=?", (guild,))

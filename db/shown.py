@@ -33,16 +33,33 @@ class QuestionKey:
     """The message that asks people for a rematch, as a notice."""
 
 
-StoredKey: TypeAlias = BoardKey | HandKey | RoundKey | QuestionKey
+@dataclass(frozen=True, slots=True)
+class OpeningKey:
+    """The board from which a table's thread was made, in the channel that it was opened in.
+
+    The step is 1 once the message links to the thread, and 2 once the result is posted there too.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class TruthKey:
+    """The truth about a finished game, once a player has shown it to everyone in the channel."""
+
+
+StoredKey: TypeAlias = BoardKey | HandKey | RoundKey | QuestionKey | OpeningKey | TruthKey
 """The messages of a table that are remembered in the file."""
 
 BOARD: Final = BoardKey()
 ROUNDS: Final = RoundKey()
 QUESTION: Final = QuestionKey()
-_BOARD_NUMBER, _ROUNDS_NUMBER, _QUESTION_NUMBER = (
+OPENING: Final = OpeningKey()
+TRUTH: Final = TruthKey()
+_BOARD_NUMBER, _ROUNDS_NUMBER, _QUESTION_NUMBER, _OPENING_NUMBER, _TRUTH_NUMBER = (
     -1,
     -1001,
     -1002,
+    -1003,
+    -1004,
 )  # the seats have their own numbers
 
 
@@ -57,6 +74,10 @@ def number_of(key: StoredKey) -> int:
             return _ROUNDS_NUMBER
         case QuestionKey():
             return _QUESTION_NUMBER
+        case OpeningKey():
+            return _OPENING_NUMBER
+        case TruthKey():
+            return _TRUTH_NUMBER
 
 
 def key_of(number: int) -> StoredKey:
@@ -65,6 +86,8 @@ def key_of(number: int) -> StoredKey:
         _BOARD_NUMBER: BOARD,
         _ROUNDS_NUMBER: ROUNDS,
         _QUESTION_NUMBER: QUESTION,
+        _OPENING_NUMBER: OPENING,
+        _TRUTH_NUMBER: TRUTH,
     }
     return fixed.get(number) or HandKey(number)
 

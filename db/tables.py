@@ -19,6 +19,11 @@ from db.shown import Shown
 from db.standing_orders import StoredOrder
 
 Phase: TypeAlias = Literal["open", "playing", "over", "ended"]
+NoThread: TypeAlias = Literal["forbidden", "full", "failed"]
+"""Why a table has no thread: no permission, too many threads on the server, or another reason."""
+
+ThreadTerm: TypeAlias = Literal["", "wanted"] | NoThread
+"""Whether a table is to be played in a thread of its own ("": no), or why there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,9 @@ class Table:
 
     After `stand_in` missed questions in a row, the house plays for a seat (0: never). At a
     `practice` table one person plays against the house, in private and without a clock or a seal.
+
+    At the deal a table whose `thread` is "wanted" moves to a thread, which has the id of the board
+    from which it was made. Then `opened_in` is the channel of that board.
     """
 
     id: int
@@ -114,6 +122,13 @@ class Table:
     deal_press: int | None = None
     stand_in: int = 0
     practice: bool = False
+    thread: ThreadTerm = ""
+    opened_in: int | None = None
+
+    @property
+    def wants_thread(self) -> bool:
+        """Whether a thread must be made for this table at the deal."""
+        return self.thread == "wanted" and self.opened_in is None
 
     @property
     def is_frozen(self) -> bool:
@@ -197,8 +212,24 @@ async def caught_up(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
 
 async def move_to(tx: Transaction, table_id: int, channel: int) -> None:
     """Move a table to another channel. It has no board there yet."""
-    await tx.run("UPDATE tables SET channel=?, behind=1 WHERE id=?", (channel, table_id))
+    await tx.run(
+        "UPDATE tables SET channel=?, opened_in=NULL, behind=1 WHERE id=?", (channel, table_id)
+    )
     await shown.forget_board(tx, table_id)
+
+
+async def move_to_thread(tx: Transaction, table_id: int, thread: int, opening: Shown) -> None:
+    """Move a table to the thread that was made from its board, which becomes its `opening`."""
+    await tx.run(
+        "UPDATE tables SET opened_in=channel, channel=?, behind=1 WHERE id=?", (thread, table_id)
+    )
+    await shown.forget_board(tx, table_id)
+    await shown.note(tx, [(table_id, opening)])
+
+
+async def no_thread(tx: Transaction, table_id: int, why: NoThread) -> None:
+    """Record why a table is played in its channel although it wanted a thread."""
+    await tx.run("UPDATE tables SET thread=? WHERE id=?", (why, table_id))
 
 
 async def sealed(tx: Transaction, table_id: int, message: int, channel: int) -> None:

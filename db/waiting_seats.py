@@ -46,3 +46,19 @@ async def postpone(tx: Transaction, seat: Waiting) -> None:
         "UPDATE seats SET due=?, notice_at=?, asked_at=? WHERE table_id=? AND seat=?",
         (seat.due, seat.notice_at, seat.asked_at, seat.table, seat.seat),
     )
+
+
+async def next_of(reads: Reads, person: int, but_for: int) -> tuple[int, str] | None:
+    """Return the table and game that need a person's move soonest, except for one table.
+
+    Omit practice, and the servers whose moderators have blocked the person.
+    """
+    row = await reads.one(
+        "SELECT t.id, t.game FROM seats s JOIN tables t ON t.id=s.table_id"
+        " WHERE s.person=?1 AND t.id<>?2 AND s.due IS NOT NULL AND s.gone=0"
+        " AND t.phase='playing' AND t.practice=0"
+        " AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.guild=t.guild AND b.person=?1)"
+        " ORDER BY s.due, t.id LIMIT 1",
+        (person, but_for),
+    )
+    return None if row is None else (row[0], row[1])

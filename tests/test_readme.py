@@ -51,6 +51,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.TRUTH.verb: "table log",
     frame.STORY.verb: "table story",
     frame.FAIR.verb: "table fair",
+    frame.SHARE.verb: "table share",
     frame.CANCEL_ORDER.verb: "table unsay",
     frame.REPEAT_ORDERS.verb: "table again",
     frame.SETTINGS.verb: "settings",
@@ -65,10 +66,12 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.AWAY.verb: "table away",
     frame.HURRY.verb: "table hurry",
     frame.REPLACE.verb: "table replace",
+    frame.WATCH.verb: "table watch",
     server_panel.CHANNELS.verb: "server channels",
     server_panel.GAMES.verb: "server games",
     server_panel.OPENER.verb: "server opener",
     server_panel.LIMIT.verb: "server limit",
+    server_panel.THREADS.verb: "server threads",
 }
 
 

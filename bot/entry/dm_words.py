@@ -52,19 +52,30 @@ def _letters_of(text: str) -> str:
 
 
 async def listed(
-    host: Host, display: Display, person: int, to_join: Sequence[TableView] = ()
+    host: Host,
+    display: Display,
+    person: int,
+    to_join: Sequence[TableView] = (),
+    to_watch: Sequence[tuple[TableView, bool]] = (),
 ) -> Message:
-    """List a person's tables, each with its open question and a button, and others to join."""
+    """List a person's tables, each with its open question and a button, and other tables.
+
+    Those are tables to join, and tables to watch with whether the person watches them already.
+    """
     queries, faces = host.queries, display.faces
     mine = await queries.of_person(person)
     joinable = [todo.Entry(table, display.board_at(table)) for table in to_join]
+    watchable = [
+        todo.Entry(table, display.board_at(table), watched=watched) for table, watched in to_watch
+    ]
+    others = [*todo.to_join(joinable), *todo.to_watch(watchable)]
     if not mine:
         none = Text(await no_table(host.servers, faces, person))
-        return Message(panel=Panel([none, *todo.to_join(joinable)]))
+        return Message(panel=Panel([none, *others]))
     entries = list[todo.Entry]()
     for table_id in mine[: todo.LISTED]:
         table = await queries.table(table_id, person)
         board, hidden = display.board_at(table), display.in_the_way(table_id)
         entries.append(todo.Entry(table, board, hidden))
     more = max(0, len(mine) - todo.LISTED)
-    return Message(panel=todo.draw(entries, faces, now=host.now(), more=more, joinable=joinable))
+    return Message(panel=todo.draw(entries, faces, now=host.now(), more=more, others=others))

@@ -36,6 +36,8 @@ WHICH = "Which table, if you're at several"
 PACE = "How much time players get to answer (usual: a day's pace)"
 ABSENT = "When the house steps in for a player who doesn't answer (usual: after two questions)"
 HOUSE = "How many house players join you (usual: none)"
+WHERE = "Where to play (usual: what this server's moderators chose)"
+PLACES = {"in this channel": "channel", "in a thread": "thread"}
 REVEAL = "Reveal everything at the end, including the luck (usual: yes)"
 
 
@@ -177,6 +179,7 @@ class GameCog(commands.GroupCog):
         options.append(Option("pace", PACE, str, choices=paces))
         options.append(Option("reveal", REVEAL, bool))
         options.append(Option("absent", ABSENT, int, choices=STAND_IN))
+        options.append(Option("where", WHERE, str, choices=PLACES))
         if self.face.rules.player is not None:
             numbers = {str(number): number for number in range(1, self.face.rules.seats.stop - 1)}
             options.append(Option("house", HOUSE, int, choices=numbers))
@@ -217,6 +220,7 @@ class GameCog(commands.GroupCog):
         offered = all(option.offers(given[option.name]) for option in filled)
         pace, reveal = given.pop("pace", USUAL_PACE), given.pop("reveal", True)
         stand_in = given.pop("absent", USUAL_STAND_IN)
+        where = given.pop("where", None)
         readers = {term.name: term.read for term in self.face.terms_asked}
 
         def read() -> dict[str, Any]:
@@ -229,7 +233,13 @@ class GameCog(commands.GroupCog):
             return {**self.face.usual(pace, chosen), **chosen}
 
         house = given.pop("house", 0)
-        terms = {"pace": pace, "laid_open": reveal, "stand_in": stand_in, "house": house}
+        terms: dict[str, Any] = {
+            "pace": pace,
+            "laid_open": reveal,
+            "stand_in": stand_in,
+            "house": house,
+            "in_thread": None if where is None else where == PLACES["in a thread"],
+        }
         await self.router.open(interaction, self.face, read, **terms)
 
     def _move(self, way: AnyWay) -> app_commands.Command[Any, ..., None]:

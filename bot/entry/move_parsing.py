@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.host.reading.table_view import TableView, finished
-from bot.show.draw import frame, orders_panel
+from bot.show.draw import frame, hand_panel, orders_panel
 from bot.ui import order_menus
 from bot.ui.face import AnyFace, Aside
 from bot.ui.fields import Known
@@ -32,6 +32,8 @@ class ParsedRequest:
     """A move, a standing order, EndOrder, a Form or a Panel."""
     orders_page: int | None = None
     """The page of the panel of standing orders to which the request leads back, if to any."""
+    covers_hand: bool = False
+    """Whether a panel takes the place of the hand in a DM too, because it's only to look at."""
 
     @property
     def is_move(self) -> bool:
@@ -50,11 +52,13 @@ class Impossible(Refusal):
 def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool) -> ParsedRequest:
     """Parse a press, choice, form or (with `line`) command. Raises Refusal."""
     check_dealt(table)
+    if wanted.verb == frame.MORE.verb:
+        return ParsedRequest(None, hand_panel.more(face, table), covers_hand=True)
     if wanted.verb == frame.ORDERS.verb or frame.ORDERS_PAGE in wanted.args:
         return _on_orders_panel(face, table, wanted, line=line)
     aside = next((aside for aside in face.asides if aside.verb == wanted.verb), None)
     if aside is not None:
-        return ParsedRequest(None, _panel_of(aside, table))
+        return ParsedRequest(None, _panel_of(aside, table), covers_hand=True)
     ways = (*face.ways, *face.orders)
     way = next((way for way in ways if way.verb == wanted.verb), None)
     if way is None:

@@ -4,6 +4,7 @@ a Request -> the face's ways (move_parsing.py) -> a form or panel that asks for 
 a move -> Moves.play -> the board or the hand
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from bot.entry.draft_requests import DraftRequests, kind_of
@@ -15,13 +16,13 @@ from bot.host.reading.table_view import TableView
 from bot.host.time.discord_ids import id_after
 from bot.show.deliver.display import Display
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, headers, orders_panel
+from bot.show.draw import frame, headers, next_table, orders_panel
 from bot.show.draw.message import Message, sentence
 from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.face import AnyFace
 from bot.ui.offers import example
 from bot.ui.order_menus import EndOrder
-from bot.ui.panel import Form, Panel, Request, Text
+from bot.ui.panel import Form, Panel, Part, Request, Text
 from bot.ui.words import listed
 from db.drafts import Draft
 from games.rules import IllegalMove, Refusal, Seat
@@ -73,8 +74,8 @@ class RequestHandler:
             if not await reply.form(parsed.made, table_id, since or table.step):
                 raise Refusal("Sorry, that took me too long. Please press the button again.")
         elif isinstance(parsed.made, Panel):
-            own = parsed.orders_page is not None
-            await self._show_panel(reply, face, table, parsed.made, beside_hand=not own)
+            beside = parsed.orders_page is None and not parsed.covers_hand
+            await self._show_panel(reply, face, table, parsed.made, beside_hand=beside)
         elif not await self._redrew(reply, table_id, form=form):
             with self._display.answering(reply, table_id):
                 try:
@@ -131,7 +132,10 @@ class RequestHandler:
                 return
             with self._display.showing(table.id):
                 await self._drafts.became_a_move(table, reply.person, result.draft)
-                await self._show_draft(reply, face, table, kind, wanted, Panel([Text(result.done)]))
+                more = await self.next_table(reply.person, table.id)
+                await self._show_draft(
+                    reply, face, table, kind, wanted, Panel([Text(result.done), *more])
+                )
             return
         await self._show_draft(reply, face, table, kind, wanted, content)
         if result.shows is not None and reply.kept is not None:
@@ -284,14 +288,22 @@ class RequestHandler:
         A change that only one player sees redraws no board, because a redraw would reveal it.
         """
         table_id = before.id
-        if reply.message is None:
-            await self._display.answer_hand(reply, table_id, new_panel=True)
-        elif reply.on_own_panel or reply.on_notice:
-            await self._display.answer_hand(reply, table_id)
-        elif await self._needs_hand(face, before, after, reply):
-            await self._display.answer_hand(reply, table_id, new_panel=True)
-        else:
+        on_panel = reply.on_own_panel or reply.on_notice
+        on_a_board = reply.message is not None and not on_panel
+        if on_a_board and not await self._needs_hand(face, before, after, reply):
             await self._display.answer_board(reply, table_id)
+            return
+        more = await self.next_table(reply.person, table_id)
+        await self._display.answer_hand(reply, table_id, new_panel=not on_panel, more=more)
+
+    async def next_table(self, person: int, table_id: int) -> Sequence[Part]:
+        """Draw the next table that waits for a person, or nothing while this one does."""
+        table = await self._queries.table(table_id, person)
+        if table.seat in table.to_move:
+            return ()
+        found = await self._queries.next_of(person, table_id)
+        face = None if found is None else self._faces.get(found[1])
+        return () if found is None or face is None else next_table.draw(face, found[0])
 
     async def _needs_hand(
         self, face: AnyFace, before: TableView, after: LoadedTable, reply: InteractionReply

@@ -50,7 +50,8 @@ class Responder:
         self, interaction: discord.Interaction[Any]
     ) -> AsyncGenerator[InteractionReply]:
         """Answer an interaction in the body of the `async with`, and in any case, if it fails."""
-        since = self._host.now()
+        since, shown = self._host.now(), interaction.user.avatar
+        self._display.avatars.note(interaction.user.id, None if shown is None else shown.key)
         async with InteractionReply(interaction, known=self.known) as reply:
             try:
                 yield reply

@@ -104,6 +104,7 @@ class Router:
         laid_open: bool,
         stand_in: int,
         house: int,
+        in_thread: bool | None = None,
     ) -> None:
         """Serve a `start` command. `given` parses its terms by name."""
         async with self.answering(interaction) as reply, self.turn_of(reply):
@@ -117,6 +118,7 @@ class Router:
                 laid_open=laid_open,
                 stand_in=stand_in,
                 house=house,
+                in_thread=in_thread,
             )
 
     async def practice(self, interaction: Interaction, face: AnyFace) -> None:

@@ -16,12 +16,13 @@ import discord
 from bot.host.reading.queries import Queries
 from bot.host.reading.servers import Servers
 from bot.host.reading.table_view import NO_SUCH_TABLE, TableView
+from bot.show.discord_py import channel_sight
+from bot.show.discord_py.channel_sight import Place, allowed_in
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = discord.Interaction[Any]
-Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 HIGHEST = 2**63  # larger than every id in the database
 _PLACE, _GONE = "place", "gone"  # keys of results cached in the interaction
@@ -81,12 +82,11 @@ class TableAccess:
         member = interaction.user
         if place is None or not isinstance(member, discord.Member):
             return False
-        allowed = _allowed(place, member)
-        if not allowed.view_channel:
+        try:
+            return await channel_sight.sees(place, member)
+        except _LOST as problem:
+            log.warning("Who is in thread %s could not be found out: %s", place.id, problem)
             return False
-        if not isinstance(place, discord.Thread) or not place.is_private():
-            return True
-        return allowed.manage_threads or await _is_in(place, member)
 
     async def moderates(self, interaction: Interaction, table: TableView) -> bool:
         """Return whether the user sees the channel of a table and may delete messages there."""
@@ -95,7 +95,7 @@ class TableAccess:
         place, member = await self._place(interaction, table), interaction.user
         if place is None or not isinstance(member, discord.Member):
             return False
-        return _allowed(place, member).manage_messages and await self.sees(interaction, table)
+        return allowed_in(place, member).manage_messages and await self.sees(interaction, table)
 
     async def is_secluded(self, interaction: Interaction, table: TableView) -> bool:
         """Return whether the table's channel or the interaction's channel is a private thread."""
@@ -123,25 +123,6 @@ class TableAccess:
 
 def _is_there(interaction: Interaction, table: TableView) -> bool:
     return (interaction.guild_id, interaction.channel_id) == (table.guild, table.channel)
-
-
-def _allowed(place: Place, member: discord.Member) -> discord.Permissions:
-    """Return a member's permissions in a channel, or no permissions if they are unknown."""
-    try:
-        return place.permissions_for(member)
-    except (discord.ClientException, AttributeError):  # its parent or server is not in the cache
-        return discord.Permissions.none()
-
-
-async def _is_in(thread: discord.Thread, member: discord.Member) -> bool:
-    try:
-        await thread.fetch_member(member.id)
-    except (discord.NotFound, discord.Forbidden):
-        return False
-    except _LOST as problem:
-        log.warning("Who is in thread %s could not be found out: %s", thread.id, problem)
-        return False
-    return True
 
 
 async def _fetched(interaction: Interaction, channel: int) -> Place | None:

@@ -65,7 +65,8 @@ class TypedLines:
                     view=rendered(answer, self._responder.known), silent=True
                 )
             if table_id is not None:
-                await self._display.hands.send_again(table_id, person, message.id)
+                more = await self._handler.next_table(person, table_id)
+                await self._display.hands.send_again(table_id, person, message.id, more)
         except Exception:  # the move is committed, and only its display is missing
             log.exception("What came of a typed line could not be shown")
 

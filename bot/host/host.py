@@ -24,6 +24,8 @@ from bot.host.changes.replacing import Replacing
 from bot.host.changes.seats import Seats
 from bot.host.changes.staleness import READING
 from bot.host.changes.tenures import Tenures
+from bot.host.changes.thread_moves import ThreadMoves
+from bot.host.changes.watching import Watching
 from bot.host.drafts import DraftStore
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
@@ -64,6 +66,8 @@ class Host:
         self.orders = StandingOrders(committer)
         self.meetings = Meetings(committer)
         self.endings = Endings(committer)
+        self.watching = Watching(committer)
         self.servers = store.servers
         self.rematches = Rematches(committer)
+        self.threads = ThreadMoves(committer)
         self.moderation = Moderation(committer, self.rematches)

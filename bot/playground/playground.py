@@ -31,6 +31,7 @@ from bot.playground.rest.middleware import add_routes
 from bot.playground.rest.site import add_site
 from bot.playground.world.request_log import RequestLog
 from bot.playground.world.save_file import SaveFile, read_file, read_into, to_text
+from bot.playground.world.shown_games import Cards
 from bot.playground.world.world import BOT_NAME, GUILD_NAME, World
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
@@ -108,6 +109,10 @@ class Playground:
         """Report the clock's offset to a bot in this process, now and whenever it changes."""
         self.world.on_clock = set_ahead
         set_ahead(self.world.offset)
+
+    def show_games(self, cards: Cards) -> None:
+        """Show the games of a bot in this process on the page's welcome."""
+        self.stage.cards = cards
 
     async def start(self) -> None:
         """Open both ports."""

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from bot.ui.fields import Field, Known
 from bot.ui.panel import Button, Form, Panel, Request
 from bot.ui.words import Names
+from games.rules import Seat
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -60,6 +61,9 @@ class DraftKind(Generic[T, V]):
     """
     board: Callable[[V, Names], Sequence[Button]] = lambda public, names: ()
     """(PUBLIC view, names): the buttons on the board that begin or reopen a draft."""
+
+    presser: Callable[[V], Seat | None] = lambda public: None
+    """(PUBLIC view): the only seat for which the board's buttons are, or None if for several."""
 
 
 AnyDraftKind: TypeAlias = DraftKind[Any, Any]

@@ -34,6 +34,27 @@ class Drawing:
     """Everything below the headline."""
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of one player in a finished game. Tied players share a place."""
+
+    place: int
+    seat: Seat
+    score: str
+    """What the player reached, short enough for a podium: `540★`, `2 gems`, `$490M`."""
+    lost: bool = False
+    """Whether the player lost the game for good: no medal and no step on the podium."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: everybody's place, the winners first."""
+
+    places: Sequence[Place]
+    how: str = ""
+    """A sentence about the end where the score doesn't say it: who lost, and why."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Term:
     """One option of a game in the `start` command."""
@@ -98,6 +119,10 @@ class Draw(Protocol):
         """Draw the final board: the winner and the final scores."""
         ...
 
+    def outcome(self, public: Any, names: Names, /) -> Outcome:
+        """Rank all players of a finished game, for its poster."""
+        ...
+
 
 class Asked(Protocol):
     """A face's module for the open question; in a small game it is `draw`."""
@@ -159,7 +184,15 @@ class Story(Protocol):
     def moments(self, game: Game, names: Names, /) -> Sequence[str]:
         """Find the funniest moments of a finished game, the best first.
 
-        Each moment is one true sentence with its figures. Only the first few are shown.
+        Each moment is one true sentence with its figures, after a label of its own: `**Boldest
+        lie:** Ben called Coal a Mug.` No two have the same label. Only the first few are shown.
+        """
+        ...
+
+    def gaps(self, game: Game, names: Names, /) -> Sequence[str]:
+        """Find the largest gaps between what was said or paid and what was so, the largest first.
+
+        Each is one true sentence with both figures. Only the first few are shown.
         """
         ...
 
@@ -203,6 +236,8 @@ class Face(ABC, Generic[O, M, E, V]):
     """What the game is, in a few words. They follow its title in the list of commands."""
     pitch: ClassVar[str]
     """What the game is, in two sentences of at most 200 characters, for the opening message."""
+    emojis: ClassVar[str] = "🎲"
+    """A few of Unicode's emojis that stand for the game in a result to paste elsewhere."""
     pics: ClassVar[tuple[str, ...]] = ()
     """Three to five small pictures (bot/ui/pics.py) for the title of the opening message."""
     ways: ClassVar[tuple[AnyWay, ...]]
@@ -215,6 +250,8 @@ class Face(ABC, Generic[O, M, E, V]):
     """
     drafts: ClassVar[tuple[AnyDraftKind, ...]] = ()
     """The kinds of draft that players can prepare in private before they move."""
+    hand_menus: ClassVar[int] = 1
+    """How many menus a hand shows at once: 2 in a game in which one choice has two fields."""
     orders: ClassVar[tuple[AnyWay, ...]] = ()
     """All kinds of standing order (`Rules.orders`), declared as ways like moves."""
 

@@ -1,12 +1,11 @@
 """What is offered: the buttons and menus of a board or a hand, lines to type, and suggestions."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.fields import ASK, Field, Known
-from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row
+from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row, Text
 from bot.ui.read import named_in
 from bot.ui.resolve import (
     ask,
@@ -20,28 +19,40 @@ from bot.ui.resolve import (
 )
 from bot.ui.ways import TYPED_TEXT, AnyWay, Legal, MenuOf, TypedText, field_of
 from bot.ui.words import Names, listed, short
-from games.rules import Refusal
+from games.rules import Refusal, Seat
 
 FEW = 3  # number of values up to which each gets its own button
 
 
 def on_board(
-    ways: Sequence[AnyWay], public: Any, names: Names, drafts: Sequence[AnyDraftKind] = ()
+    ways: Sequence[AnyWay],
+    public: Any,
+    names: Names,
+    drafts: Sequence[AnyDraftKind] = (),
+    *,
+    to_move: Collection[Seat] = (),
 ) -> list[Part]:
     """Draw the buttons of the board from the public view alone.
 
-    The button of a kind of draft follows the buttons of the moves that the draft can become.
+    Buttons that only one seat may press stand in a row below that player's name. `to_move` are the
+    seats that must move.
     """
-    buttons: list[Button] = []
-    left = list(drafts)
-    for at, way in enumerate(ways):
+    rows: dict[Seat | None, list[Button]] = {}
+    alone = next(iter(to_move)) if len(to_move) == 1 else None
+    for way in ways:
+        seat = alone if way.presser is None else way.presser(public)
         for known in way.board(public):
-            buttons.append(_button(way, public, known, names, ask(way, known)))
-        later = {way.verb for way in ways[at + 1 :]}
-        for kind in [kind for kind in left if later.isdisjoint(kind.becomes)]:
-            left.remove(kind)
-            buttons += kind.board(public, names)
-    return [Row(_highlighted(buttons))] if buttons else []
+            rows.setdefault(seat, []).append(_button(way, public, known, names, ask(way, known)))
+    for kind in drafts:
+        if buttons := kind.board(public, names):
+            rows.setdefault(kind.presser(public), []).extend(buttons)
+    parts: list[Part] = []
+    for seat, buttons in rows.items():
+        if seat is not None:
+            can = "your move" if seat in to_move else "you can also"
+            parts.append(Text(f"-# **{names[seat]}**, {can}:"))
+        parts.append(Row(buttons))
+    return parts
 
 
 def on_hand(
@@ -53,8 +64,7 @@ def on_hand(
 ) -> list[Part]:
     """Draw all menus and buttons for the legal moves of a view's owner.
 
-    If a draft prepares a kind of move, no form button asks for that move as well. If that is the
-    most important kind, no other button is highlighted.
+    If a draft prepares a kind of move, no form button asks for that move as well.
     """
     begun = {verb for kind in drafts if kind.hand(view, names) for verb in kind.becomes}
     menus: list[Part] = []
@@ -74,8 +84,7 @@ def on_hand(
                 buttons.append(_button(way, view, known, names, wanted))
             elif way.verb not in begun or _is_whole(way, offer):
                 buttons.append(_button(way, view, offer, names, ask(way, offer)))
-    heart = next((way.verb for way in ways if legal.of(way)), "")
-    rows = [Row(buttons if heart in begun else _highlighted(buttons))] if buttons else []
+    rows = [Row(buttons)] if buttons else []
     return [*menus, *rows] if menu_leads else [*rows, *menus]
 
 
@@ -85,15 +94,6 @@ def _button(way: AnyWay, view: Any, known: Known, names: Names, wanted: Request)
 
 def _is_whole(way: AnyWay, known: Known) -> bool:
     return all(name in known for field in way.fields for name in field.fills)
-
-
-def _highlighted(buttons: list[Button]) -> list[Button]:
-    """Highlight the first button of an ordinary style."""
-    for at, button in enumerate(buttons):
-        if button.style == "plain":
-            main = replace(button, style="main")
-            return [*buttons[:at], main, *buttons[at + 1 :]]
-    return buttons
 
 
 def _default_offers(way: AnyWay, view: Any, legal: Legal) -> Iterable[Known | MenuOf | TypedText]:

@@ -19,6 +19,7 @@ Shape: TypeAlias = Callable[[ImageDraw.ImageDraw, float, Colour], None]
 """A function that draws into a square of the given size, in a colour."""
 
 FINER = 4  # oversampling factor for smooth edges
+FEW = 128  # colours of a picture without photographs
 _TRANSLITERATED = {
     "ß": "ss",
     "æ": "ae",
@@ -83,7 +84,7 @@ def paste(onto: Image.Image, piece: Image.Image, left: float, top: float) -> Non
     onto.paste(piece, (round(left), round(top)), piece)
 
 
-def png(image: Image.Image, colours: int = 128) -> bytes:
+def png(image: Image.Image, colours: int = FEW) -> bytes:
     """Encode an image with few colours as a small PNG."""
     out = BytesIO()
     few = image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)

@@ -15,6 +15,7 @@ TEXT_LIMIT = 4000  # Discord's limit of characters in all components of one mess
 LABEL_LIMIT = 80
 CHOICE_LIMIT = 25
 FIELD_LIMIT = 5
+ROW_LIMIT = 5  # buttons side by side
 ALT_LIMIT = 1024
 
 KEY = re.compile(r"[*?#]?[a-z_]{1,30}")
@@ -49,7 +50,9 @@ def request(verb: str, **args: object) -> Request:
 
 
 Style: TypeAlias = Literal["plain", "main", "yes", "danger", "quiet"]
-"""The style of a button. `quiet` is never highlighted: it always works and rarely matters."""
+"""The style of a button. `main` marks the heart of a game, such as playing cards or rolling, and
+never an amount. `quiet` is for what always works and rarely matters: a hand has it behind *More…*.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +140,13 @@ class Painter:
     """A painter for one kind of picture: `paint` turns a picture's content into a PNG.
 
     Picture names begin with `kind`. Increase `version` whenever the same content looks different.
+    If its pictures are `lasting`, one that is attached to a message stays as it is.
     """
 
     kind: str
     version: int
     paint: Callable[[Any], bytes]
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)

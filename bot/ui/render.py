@@ -16,6 +16,7 @@ from bot.ui.panel import (
     ALT_LIMIT,
     CHOICE_LIMIT,
     LABEL_LIMIT,
+    ROW_LIMIT,
     TEXT_LIMIT,
     Attached,
     Choice,
@@ -141,7 +142,8 @@ def _unique_ids() -> OwnId:
 def _rows(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[ui.Item[Any]]:
     """Render buttons, five to a row."""
     buttons = _buttons(row, table, step, own_id, known)
-    return [ui.ActionRow(*buttons[first : first + 5]) for first in range(0, len(buttons), 5)]
+    starts = range(0, len(buttons), ROW_LIMIT)
+    return [ui.ActionRow(*buttons[first : first + ROW_LIMIT]) for first in starts]
 
 
 def _buttons(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[ui.Button[Any]]:

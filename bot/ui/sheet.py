@@ -9,9 +9,10 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from bot.ui.paint import Colour, Shape, fitted, font, paste, png, stamp, width_of, writable
+from bot.ui.avatar import SIDE, Avatar
+from bot.ui.paint import FEW, Colour, Shape, fitted, font, paste, png, stamp, width_of, writable
 from bot.ui.pics import all_pics
 from bot.ui.words import Names, short
 
@@ -77,9 +78,15 @@ class Sheet:
         for number, name in enumerate(names):
             self.pic(name, size, left + number * apart, top)
 
-    def png(self) -> bytes:
-        """Return the finished picture as a PNG."""
-        return png(self._image)
+    def round(self, avatar: Avatar, left: float, top: float) -> None:
+        """Paint an avatar as a circle of SIDE pixels. What it leaves transparent stays as it is."""
+        whole: Any = Image.frombytes("RGBA", (SIDE, SIDE), avatar.pixels)
+        mask = ImageChops.multiply(whole.getchannel("A"), stamp(disc, SIDE, WHITE).getchannel("A"))
+        self._image.paste(whole, (round(left), round(top)), mask)
+
+    def png(self, colours: int = FEW) -> bytes:
+        """Return the finished picture as a PNG with at most this many colours."""
+        return png(self._image, colours)
 
 
 @lru_cache(maxsize=512)
@@ -134,3 +141,8 @@ def star(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
 def arrow(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
     """Draw a triangle that points right, to mark who acts next."""
     draw.polygon(((size * 0.15, 0), (size * 0.9, size / 2), (size * 0.15, size)), fill=colour)
+
+
+def disc(draw: ImageDraw.ImageDraw, size: float, colour: Colour) -> None:
+    """Draw a disc that fills its square."""
+    draw.ellipse((0, 0, size - 1, size - 1), fill=colour)

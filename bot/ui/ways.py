@@ -22,6 +22,7 @@ from bot.ui.panel import (
     Style,
 )
 from bot.ui.words import Names, begins
+from games.rules import Seat
 
 M = TypeVar("M")
 V = TypeVar("V")
@@ -97,6 +98,10 @@ class Way(Generic[M, V]):
     style: Style = "plain"
     board: Callable[[V], Iterable[Known]] = lambda public: ()
     """(PUBLIC view): the attributes of each button on the board; a form asks for missing ones."""
+    presser: Callable[[V], Seat | None] | None = None
+    """(PUBLIC view): the only seat that may press the buttons on the board, or None if several may.
+    If not given, that is the seat to move, if there is only one.
+    """
     hand: Callable[[V], Iterable[Known | MenuOf | TypedText]] | None = None
     """(view): the offers on a hand where this is legal; None: derived from the legal moves."""
     read: Callable[[str, V, Names], Known] | None = None
@@ -138,6 +143,11 @@ class Way(Generic[M, V]):
 
 def _first(line: str) -> str:
     return line[:1].lower()[:1]
+
+
+def several(public: Any) -> Seat | None:
+    """Say that several seats may press the buttons of a way on the board (`Way.presser`)."""
+    return None
 
 
 AnyWay: TypeAlias = Way[Any, Any]

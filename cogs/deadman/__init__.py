@@ -47,7 +47,8 @@ def _bid_on_hand(view: View) -> Iterable[Known | MenuOf]:
     """Offer the likeliest bids as buttons, the true value first, and all others in a menu."""
     if only_dead_man(view):
         return [{"value": DEAD_MAN}]
-    some = likely_bids(view)
+    # A hand has room for five buttons. On a passed chest, one challenges and two shake.
+    some = likely_bids(view)[: 2 if view.chest == "passed" else None]
     other = "Raise to…" if view.chest == "passed" else "Bid something else…"
     return [
         *({"value": value} for value in some),
@@ -96,6 +97,7 @@ CHALLENGE = Way[Challenge, View](
     help="Challenge the last bid, and open the chest",
     label=_challenge_label,
     words=("i challenge", "doubt", "i doubt it", "liar"),
+    style="main",
     board=_when_legal(Challenge, {}),
 )
 LOOK = Way[Look, View](
@@ -134,6 +136,7 @@ SHAKE = Way[Shake, View](
         "shake, don't look": {"look": False},
         "shake dont look": {"look": False},
     },
+    style="main",
     board=_when_legal(Shake, {"look": True}),
     hand=lambda view: [{"look": True}, {"look": False}],
 )
@@ -165,6 +168,7 @@ class DeadManFace(Face[Options, Move, Event, View]):
         "Shake two dice in a chest, peek, and claim whatever you like. The next pirate bids higher "
         "or lifts the lid: whoever was wrong loses a gem, and the last pirate with gems wins."
     )
+    emojis = "☠️💎🎲"
     pics = ("die_2", "die_1", "dead_man", "gem")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 13, 8: 13}
     ways = (CHALLENGE, LOOK, BID, SHAKE, SHAKE_AGAIN)

@@ -1,6 +1,6 @@
 """Draw Dead Man's Chest: gems, bids, dice, and the question that the chest's holder is asked."""
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome, Place
 from bot.ui.panel import Panel, Row, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names
@@ -32,44 +32,45 @@ def _gems(left: int, seats: int) -> str:
     return f"{row} {gem_count(left) if left else 'out'}"
 
 
-def pirates(view: View, names: Names) -> Text:
+def pirates(view: View, names: Names) -> str:
     """Count everybody's gems, and name the player who has the chest."""
     holder = view.holder if survivors(view.gems) > 1 else None
-    return Text(
-        "\n".join(
-            f"**{names[seat]}** · {gem_count(left) if left else 'out'}"
-            + (" · has the chest" if seat == holder else "")
-            for seat, left in enumerate(view.gems)
-        )
+    return "\n".join(
+        f"**{names[seat]}** · "
+        + (f"{pic('gem')} {gem_count(left)}" if left else "out")
+        + (" · has the chest" if seat == holder else "")
+        for seat, left in enumerate(view.gems)
     )
+
+
+def _gone(view: View) -> list[tuple[int, int]]:
+    """List the seats without gems and the round they went out in, the last to go out first."""
+    out = {shown.loser: number for number, shown in enumerate(view.showdowns, 1)}
+    gone = [(seat, out.get(seat, 0)) for seat, left in enumerate(view.gems) if not left]
+    return sorted(gone, key=lambda pair: (-pair[1], pair[0]))
 
 
 def overboard(view: View, names: Names) -> Text:
     """Rank the players: the winner first, then the others, beginning with the last to go out."""
-    out = {shown.loser: number for number, shown in enumerate(view.showdowns, 1)}
-    gone = sorted(
-        [seat for seat, left in enumerate(view.gems) if not left],
-        key=lambda seat: (-out.get(seat, 0), seat),
-    )
     best = view.gems.index(max(view.gems))
     lines = [f"1. **{names[best]}** · {gem_count(view.gems[best])} left"]
-    for place, seat in enumerate(gone, 2):
-        when = f" in round {out[seat]}" if seat in out else ""
+    for place, (seat, number) in enumerate(_gone(view), 2):
+        when = f" in round {number}" if number else ""
         lines.append(f"{place}. **{names[seat]}** · overboard{when}")
     return Text("\n".join(lines))
 
 
-def chain(view: View, names: Names) -> Text:
+def chain(view: View, names: Names) -> str:
     """List this round's bids, oldest first."""
     if not view.bids:
-        return Text(f"**Round {view.round}**: no bids yet.")
+        return f"**Round {view.round}**: no bids yet."
     hidden = len(view.bids) - BIDS_SHOWN
     earlier = f"{hidden} earlier, then " if hidden > 0 else ""
     bids = " · ".join(
         f"{names[made.seat]} {spoken(made.value)}{' (no shake)' if made.unseen else ''}"
         for made in view.bids[-BIDS_SHOWN:]
     )
-    return Text(f"**Round {view.round}**: {earlier}{bids}")
+    return f"**Round {view.round}**: {earlier}{bids}"
 
 
 def rounds(view: View, names: Names) -> Text:
@@ -210,7 +211,8 @@ def warning(view: View, names: Names, better: Row) -> Panel:
 
 def board(public: View, names: Names) -> Drawing:
     """Draw what happens with the chest, the gems, and this round's bids."""
-    parts = [picture(public, names), pirates(public, names), chain(public, names)]
+    text = Text(f"{pirates(public, names)}\n{chain(public, names)}")
+    parts = [picture(public, names), text]
     return Drawing(in_public(public, names), parts)
 
 
@@ -225,3 +227,12 @@ def ending(public: View, names: Names) -> Drawing:
     headline = f"**{names[public.holder]} wins**, the last with gems: {gem_count(left)} left."
     parts = [picture(public, names), overboard(public, names), rounds(public, names)]
     return Drawing(headline, parts)
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Rank the last pirate with gems first, then the others, from the last to go out."""
+    best = public.gems.index(max(public.gems))
+    places = [Place(1, best, gem_count(public.gems[best]))]
+    for place, (seat, number) in enumerate(_gone(public), 2):
+        places.append(Place(place, seat, f"out in round {number}" if number else "out"))
+    return Outcome(places)

@@ -236,7 +236,7 @@ def _boldest(bids: Sequence[BidOnDice], names: Names) -> str:
         return ""
     steps = "1 step" if best.bluffed == 1 else f"{best.bluffed} steps"
     return (
-        f"The boldest: {names[best.seat]} bid {spoken(best.value)} over {spoken(best.knew)}, "
+        f"**Boldest bluff:** {names[best.seat]} bid {spoken(best.value)} over {spoken(best.knew)}, "
         f"{steps} up the chart, and {names[best.to]} went higher without a look."
     )
 
@@ -253,7 +253,7 @@ def _doubted(rounds: Sequence[Round], names: Names) -> str:
     if best is None or best.knew is None or at_least(best.value) > LUCKY:
         return ""
     return (
-        f"Too good to be believed: {names[best.seat]} saw {spoken(best.knew)} and bid "
+        f"**Too good to be believed:** {names[best.seat]} saw {spoken(best.knew)} and bid "
         f"{_bid_text(best)}, {names[best.to]} challenged, and there it lay: "
         f"{at_least(best.value)} of 36 shakes are as high or higher."
     )
@@ -273,8 +273,9 @@ def _luckiest(bids: Sequence[BidOnDice], names: Names) -> str:
     if best is None or best.lay is None or at_least(best.value) > LUCKY:
         return ""
     return (
-        f"The luckiest: {names[best.seat]} bid {spoken(best.value)} without knowing the dice, and "
-        f"{spoken(best.lay)} lay there: {at_least(best.value)} of 36 shakes are as high or higher."
+        f"**Luckiest bid:** {names[best.seat]} bid {spoken(best.value)} without knowing the dice, "
+        f"and {spoken(best.lay)} lay there: {at_least(best.value)} of 36 shakes are as high or "
+        "higher."
     )
 
 
@@ -291,13 +292,26 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
     if len(best) < RIDE or best[0].lay is None:
         return ""
     return (
-        f"The longest: in round {number} one shake went through {len(best)} bids, from "
+        f"**Longest ride:** in round {number} one shake went through {len(best)} bids, from "
         f"{spoken(best[0].value)} to {names[best[-1].seat]}'s {spoken(best[-1].value)}, and "
         f"{spoken(best[0].lay)} lay there all the while."
     )
 
 
 # --- the truth ------------------------------------------------------------------------------------
+
+
+def gaps(game: Game, names: Names) -> list[str]:
+    """Name the bids that were furthest above the dice their bidders had seen."""
+    bids = [(round_.number, bid) for round_ in rounds_of(game) for bid in round_.bids]
+    bluffs = [(number, bid) for number, bid in bids if bid.bluffed and not bid.absent]
+    bluffs.sort(key=lambda pair: -pair[1].bluffed)
+    return [
+        f"{names[bid.seat]} said {spoken(bid.value)} in round {number} and had seen "
+        f"{spoken(bid.knew)}."
+        for number, bid in bluffs
+        if bid.knew is not None
+    ]
 
 
 def truth(game: Game, names: Names) -> list[str]:

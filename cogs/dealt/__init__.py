@@ -10,6 +10,7 @@ from typing import ClassVar
 from bot.ui.face import Agreed, Aside, Face, TakesFaces, Term
 from bot.ui.fields import Field, Known
 from bot.ui.offers import FEW
+from bot.ui.panel import CHOICE_LIMIT
 from bot.ui.ways import MenuOf, TypedText, Way
 from bot.ui.words import Names
 from cogs.dealt import draw, story, tell
@@ -41,7 +42,9 @@ from games.rules import Seat
 
 
 def _plays(view: View) -> Iterable[MenuOf | TypedText]:
-    """Offer the likeliest plays as buttons, other plays in one menu and plays with an X in another.
+    """Offer the likeliest plays as buttons and other plays in a menu.
+
+    If they are too many for one menu, plays with an X get a menu of their own.
 
     A button's id names the positions of its cards and not the cards, because an id must hold no
     secret.
@@ -53,6 +56,9 @@ def _plays(view: View) -> Iterable[MenuOf | TypedText]:
     rest = [run for run in with_x if run not in first]
     yield from (TypedText(where(at, len(cards))) for at, cards, _ in some)
     more = "Play something else…" if some else "Play…"
+    if len(first) + len(rest) <= CHOICE_LIMIT:
+        yield MenuOf(field=RUN.name, placeholder=more, but_for=some)
+        return
     yield MenuOf(field=RUN.name, placeholder=more, but_for=[*some, *rest])
     yield MenuOf(field=RUN.name, placeholder="Play with an X…", but_for=[*plain, *first])
 
@@ -142,6 +148,7 @@ PLAY = Way[Play, View](
     label=_play_label,
     fields=(RUN,),
     bare=True,
+    style="main",
     hand=_plays,
     example=_likeliest,
     read=line_of(RUN),
@@ -221,6 +228,7 @@ class DealtFace(Face[Options, Move, Event, View]):
         "together. The last player with cards gives up a chip, and if you owe one and have none, "
         "you lose."
     )
+    emojis = "🃏🛑🔄"
     pics = ("card_5", "card_6", "card_x", "card_stop")
     hours: ClassVar[Mapping[int, int]] = {3: 10, 4: 17, 5: 18}
     ways = (PLAY, STOP, REDRAW, RESERVE, PLACE)
@@ -233,6 +241,7 @@ class DealtFace(Face[Options, Move, Event, View]):
     )
     asides = (GONE,)
     orders = ORDERS
+    hand_menus = 2
 
     def terms(self, options: Options) -> Sequence[Agreed]:
         length = "a short game" if options.chips == 2 else "a longer game"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome, Place
 from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.pics import pic
 from bot.ui.words import Names, capital, listed
@@ -304,3 +304,14 @@ def ending(public: View, names: Names) -> Drawing:
     )
     parts = [picture(public, names), chips_left(public, names), rounds(up.past, names)]
     return Drawing(headline, parts)
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Put all winners on the first place together, and the losers behind them."""
+    up = public.up
+    winners = sorted(Dealt().standing(public).winners, key=lambda seat: (-up.chips[seat], seat))
+    places = [Place(1, seat, count(up.chips[seat], "chip")) for seat in winners]
+    places += [Place(len(winners) + 1, seat, "lost", lost=True) for seat in sorted(up.losers)]
+    lose = "loses" if len(up.losers) == 1 else "lose"
+    how = f"{names.all(frozenset(up.losers))} {lose}, owing a chip and having none."
+    return Outcome(places, how)

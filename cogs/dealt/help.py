@@ -123,7 +123,7 @@ cards. For an X, add what it is: `A-C as 7 8 9`. You can also type `stop`, `redr
     Page(
         "Standing orders",
         """If you already know what you'll play, nobody has to wait for you. Plan it under \
-*Standing orders…* on your hand, with `/GAME ahead`, or by typing:
+*More…* on your hand, with `/GAME ahead`, or by typing:
 - `lead A-B` plays those cards the next time you lead this round. The order ends if they're no \
 longer side by side, or if you gain or lose others like them.
 - `top E` or `top A-B as 7 7` plays those cards if this trick reaches you and they're still \
@@ -135,7 +135,7 @@ right end.""",
         "What happens to standing orders",
         """If you've planned both a play and a reserve card, I make the play as long as it's \
 possible. If an order is no longer possible, it ends and I ask you. See your orders and end them \
-under *Standing orders…* on your hand, or with `/table orders`. If you make a move yourself, \
+under *More…* on your hand, or with `/table orders`. If you make a move yourself, \
 that counts.
 
 **Your standing orders are secret**, and while the game goes on, only you know which moves they \

@@ -228,7 +228,7 @@ def _best_survivor(game: Game, rounds: Sequence[Round], names: Names) -> str:
         return ""
     end = "and lost in the next" if best in over.losers else "and won"
     return (
-        f"The longest swim: {names[best]} got through {swum[best]} rounds without a chip to give, "
+        f"**Longest swim:** {names[best]} got through {swum[best]} rounds without a chip to give, "
         f"{end}."
     )
 
@@ -243,7 +243,7 @@ def _dearest(rounds: Sequence[Round], names: Names) -> str:
     number, draw = max(caught, key=lambda pair: (len(pair[1].cards), -_strength(pair[1].best)))
     assert draw.best is not None
     return (
-        f"The dearest trick: in round {number} {names[draw.seat]} took one with "
+        f"**Dearest trick:** in round {number} {names[draw.seat]} took one with "
         f"{said(draw.best.cards, draw.best.values)} and drew {count(len(draw.cards), 'card')} "
         f"for it, {row(tuple(draw.cards))}."
     )
@@ -262,7 +262,7 @@ def _grandest(rounds: Sequence[Round], names: Names) -> str:
     if best.over is not None:
         over = f" over {names[best.over.seat]}'s {_play_name(best.over)}"
     return (
-        f"The grandest: {names[best.played.seat]} played {faces(best.played.cards)}"
+        f"**Grandest play:** {names[best.played.seat]} played {faces(best.played.cards)}"
         f"{said(best.played.cards, best.played.values)}{over} in round {best.round}."
     )
 
@@ -287,7 +287,7 @@ def _fullest(rounds: Sequence[Round], names: Names) -> str:
     if len(held) < MIN_FULL_HAND or best.best is None:
         return ""
     return (
-        f"The fullest hand: in round {best.number} {names[seat]} held "
+        f"**Fullest hand:** in round {best.number} {names[seat]} held "
         f"{row(held)}, and none of it went over {names[best.best.seat]}'s {_play_name(best.best)}."
     )
 
@@ -300,10 +300,15 @@ def _humblest(rounds: Sequence[Round], names: Names) -> str:
     if least is None or least.played.values[0] > MAX_HUMBLE_VALUE:
         return ""
     seat, [value] = least.played.seat, least.played.values
-    return f"The humblest X: {names[seat]} played it as {spoken((value,))} in round {least.round}."
+    return f"**Humblest X:** {names[seat]} played it as {spoken((value,))} in round {least.round}."
 
 
 # --- the truth ------------------------------------------------------------------------------------
+
+
+def gaps(game: Game, names: Names) -> list[str]:
+    """Find no gaps, because nobody claims anything in this game: every play is face up."""
+    return []
 
 
 def truth(game: Game, names: Names) -> list[str]:

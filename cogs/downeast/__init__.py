@@ -47,12 +47,12 @@ def _named(deck: Deck, called: Iterable[str], with_thief: bool) -> tuple[str, ..
     for text in called:
         word = folded(text)
         if word in map(folded, (thief.many, *singular_names(thief))):  # DD-4: may be left out too
-            stays = f"The {thief.name} is no set, and stays in the box already: name two sets."
-            leave = f"The {thief.name} is no set: to leave it out say no to `thief`; name two sets."
+            stays = f"The {thief.name} isn't a set, and isn't in this game anyway. Name two sets."
+            leave = f"The {thief.name} isn't a set. Name two sets here; `thief: no` leaves it out."
             raise Refusal(leave if with_thief else stays)
         if word not in known:
             sets = ", ".join(item.many for item in deck.items)
-            raise Refusal(f"There is no “{escape(text)}” in this deck. Its sets are: {sets}.")
+            raise Refusal(f"There's no “{escape(text)}” in this deck. Its sets are: {sets}.")
         removed.append(known[word])
     return tuple(removed)
 
@@ -61,7 +61,7 @@ TERMS = (
     Term(
         name="deck",
         fills="deck",
-        help="The game's own cards, or those of Yankee Swap (usual: classified)",
+        help="Use the game's own cards or those of Yankee Swap (usual: classified)",
     ),
     Term(
         name="thief",
@@ -71,7 +71,7 @@ TERMS = (
     Term(
         name="short",
         fills="short",
-        help="Play a shorter game: two sets stay in the box (usual: no)",
+        help="Play a shorter game without two of the sets (usual: no)",
     ),
     Term(
         name="without",
@@ -87,28 +87,28 @@ TERMS = (
         read=str,
         suggest=_sets,
     ),
-    Term(name="bluffs", fills="bluff_bids", help="Bids may be more than one holds (usual: no)"),
+    Term(name="bluffs", fills="bluff_bids", help="Let players bid more than they have (usual: no)"),
     Term(
         name="limits",
         fills="limits",
-        help="A bid may carry a secret limit, and the house bids on up to it (usual: yes)",
+        help="Let players set a secret limit, and bid for them up to it (usual: yes)",
     ),
     Term(
         name="open_cash",
         fills="open_payments",
-        help="Everybody sees the cards that pay for an auction (usual: no)",
+        help="Show everybody the cards that pay for an auction (usual: no)",
     ),
     Term(
         name="bidding",
         fills="bidding",
-        help="Bid in the open, or answer each lot once, in secret (usual: once, at a slow pace)",
-        choices={"in the open": "open", "one secret answer a lot": "once"},
+        help="Bid in the open, or once per item in secret (usual: in secret if the pace is slow)",
+        choices={"in the open": "open", "one secret bid per item": "once"},
     ),
     Term(
         name="payments",
         fills="payments",
-        help="Who picks the cards that pay; each can change that for themselves (usual: the house)",
-        choices={"the house": "house", "whoever pays": "asked"},
+        help="Who picks the cards that pay; players can change it for themselves (usual: the bot)",
+        choices={"the bot": "house", "whoever pays": "asked"},
     ),
 )
 
@@ -121,9 +121,10 @@ class DowneastFace(Face[Options, Move, Event, View]):
     colour = 0x2F5D8A
     about = "bid, bluff and deal for the best yard sale in Maine"
     pitch = (
-        "Bid, bluff and swap your way to the best yard sale in Maine: four alike are a set, and "
-        "every set multiplies what all of them are worth. Bad checks look just like cash."
+        "Bid, bluff and deal for the best yard sale in Maine, where every set you complete "
+        "multiplies what all your sets are worth. Bad checks look just like cash."
     )
+    emojis = "🛶🏮🏆"
     pics = ("canoe", "lantern", "bad_check")
     hours: ClassVar[Mapping[int, int]] = {3: 7, 4: 9, 5: 11}
     ways = WAYS

@@ -59,17 +59,17 @@ def _own_holdings(view: View, item: str, least: int) -> str:
     if view.seat is None:
         return ""
     count, cash = view.displays[view.seat].count(item), sum(view.cash)
-    facts = [f"you hold {_NUMBERS[count]}"] if count else []
-    facts += [f"{money(cash)} is all your cash"] if cash < least else []
-    return f"; {', and '.join(facts)}" if facts else ""
+    facts = [f"own {_NUMBERS[count]}"] if count else []
+    facts += [f"have only {money(cash)}"] if cash < least else []
+    return f"; you {' and '.join(facts)}" if facts else ""
 
 
 def _auction(view: View, phase: Auction, voice: Voice) -> str:
     name = some(phase.item, 1)
-    bid = "no bid yet"
+    bid = "with no bids yet"
     if phase.leader is not None:
-        bid = f"{voice.whose(phase.leader)} bid of {money(phase.high)} stands"
-    up = f"going once, going twice: {name}" if phase.called else f"{name} is up"
+        bid = f"and {voice.who(phase.leader)} bid {money(phase.high)}"
+    up = f"last call for {name}" if phase.called else f"{name} is up for auction"
     least = 0 if view.options.bluff_bids else phase.high + BID_STEP  # DD-10: may exceed cash
     return f"{up}, {bid}{_own_holdings(view, phase.item, least)}"
 
@@ -77,19 +77,20 @@ def _auction(view: View, phase: Auction, voice: Voice) -> str:
 def _lot(view: View, phase: Lot, voice: Voice) -> str:
     name = some(phase.item, 1)
     if view.seat == view.turn:
-        keep = "" if sum(view.cash) < BID_STEP else ", or keep it up to a price"
-        return f"{name} is up, yours to auction: sell it{keep}"
-    by = f", auctioned by {voice.names[view.turn]}" if view.seat is None else ""
-    return f"{name} is up{by}{_own_holdings(view, phase.item, BID_STEP)}"
+        keep = "" if sum(view.cash) < BID_STEP else ", or name the most you'd pay to keep it"
+        return f"you're auctioning {name}: sell it{keep}"
+    by = f"{voice.names[view.turn]} is auctioning {name}"
+    return f"{by}{_own_holdings(view, phase.item, BID_STEP)}"
 
 
 def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
-    fell = f"the hammer fell at {money(phase.price)}, for {voice.names[phase.bidder]}"
+    bidder, price = voice.names[phase.bidder], money(phase.price)
+    closed = f"the bidding closed at {price}, {bidder}'s bid"
     if view.seat is None:  # only the auctioneer knows whether they have enough cash
-        return f"{fell}: sell {the(phase.item)} or, with cash enough, keep it"
+        return f"{closed}: sell {the(phase.item)} or, with enough cash, keep it"
     if sum(view.cash) < phase.price:
-        return f"{fell}: sell {the(phase.item)}"
-    return f"{fell}: sell {the(phase.item)}, or keep it for as much"
+        return f"{closed}: sell {the(phase.item)}"
+    return f"{closed}: sell {the(phase.item)}, or pay {bidder} {price} to keep it"
 
 
 def _deal(view: View, phase: Deal, voice: Voice) -> str:
@@ -98,25 +99,23 @@ def _deal(view: View, phase: Deal, voice: Voice) -> str:
         both = voice.all((phase.challenger, phase.target))
         if view.seat == phase.challenger:
             both = f"you and {voice.names[phase.target]}"
-        return f"a tie between {both} over {the(phase.item)}: {offers} again"
-    offer = "the offer lies face down"
+        return f"{both} tied over {the(phase.item)}, so {offers} again"
+    offer = "the offer is face down"
     if phase.count == 0:
         offer = "the offer is no cash at all"
     elif phase.count is not None:
         offer = f"the offer is {cards_in(phase.count)}, face down"
     text = wants(view, phase, voice).rstrip(".")
     if phase.item == view.cards.thief.name:
-        challenges = voice.verb(phase.challenger, "challenge", "challenges")
-        over = f"over {the(phase.item)}, and who lays down less takes it"
-        text = f"{challenges} {voice.who(phase.target)} {over}"
+        text += f", and whoever lays down less takes {'both' if phase.stake == 1 else 'all four'}"
     return f"{text}; {offer}"
 
 
 def _sealing(view: View, phase: Sealing) -> str:
-    text = f"the {phase.item} is at the door"
+    text = f"{some(phase.item, 1)} turned up"
     if phase.round > 1:
-        text = "a tie for the lowest bid"
+        text = "there's a tie for the lowest bid"
     if view.seat is not None and not view.cash:
-        return f"{text}: with no cash, seal an empty bid"
+        return f"{text}: seal an empty bid, because you have no cash"
     bid = "seal another bid" if phase.round > 1 else "seal a bid"
-    return f"{text}: {bid}, the lowest takes {the(phase.item)} and all the cash"
+    return f"{text}: {bid} (the lowest takes {the(phase.item)} and all the cash)"

@@ -55,8 +55,8 @@ def read_cash_ahead(text: str, view: View, names: Names) -> tuple[Cash, str]:
         return _named(cash, view), rest
     except Refusal as refusal:
         some = _short(view.cash[-2:])
-        example = f"`{some}`, say, or `nothing`" if view.cash else "`nothing`"
-        raise Refusal(f"{refusal} You hold {grouped(view.cash)}: name {example}.") from None
+        example = f"`{some}` or `nothing`" if view.cash else "`nothing`"
+        raise Refusal(f"{refusal} You have {grouped(view.cash)}: try {example}.") from None
 
 
 def _split_how(text: str) -> tuple[str, str]:
@@ -87,26 +87,26 @@ def _read_asked_cash(cash: str, view: View, names: Names) -> Cash:
 
 def not_asked(view: View, names: Names) -> Refusal:
     """Return a refusal that says what is going on, for a player who wasn't asked for cash."""
-    return Refusal(f"Not now. {situation(view, names)}")
+    return Refusal(f"You can't do that now. {situation(view, names)}")
 
 
 def _cash_example(view: View) -> str:
     """Return an example of cash to lay down, or "" if this seat is not asked for cash."""
-    phase, held = view.phase, f"You hold {grouped(view.cash)}"
+    phase, held = view.phase, f"You have {grouped(view.cash)}"
     if isinstance(phase, Paying) and view.seat == phase.payer:
-        return f"{held}: `{_short(payments_of(view)[0])}` would pay."
+        return f"{held}: try `{_short(payments_of(view)[0])}`."
     if isinstance(phase, Choosing) and view.seat == view.turn:
         if not view.cash:
-            return f"{held}: all that you can lay down is nothing."
-        return f"{held}. Name what you lay down, as in {_short(view.cash[-2:])}; or: nothing."
+            return f"{held}, so lay down nothing."
+        return f"{held}. Name the cards you lay down, like {_short(view.cash[-2:])}, or nothing."
     bare = (isinstance(phase, Deal) and view.seat == _next_to_lay(phase)) or (
         isinstance(phase, Sealing) and view.seat in phase.bidders and view.seat not in phase.sealed
     )
     if not bare:
         return ""
     if not view.cash:
-        return f"{held}: you can lay down `nothing`."
-    return f"{held}: you can lay down `{_short(view.cash[-2:])}`, say, or `nothing`."
+        return f"{held}: try `nothing`."
+    return f"{held}: try `{_short(view.cash[-2:])}` or `nothing`."
 
 
 def _next_to_lay(phase: Deal) -> Seat:
@@ -119,8 +119,8 @@ def _cards(line: str) -> Cash:
     while at < len(line) or not cards:
         match = _TOKEN.match(line, at)
         if match is None or len(cards) > 99:
-            why = f"“{escape(line[at : at + 12])}” is no cash" if line[at:] else "There is no cash"
-            raise Refusal(f"{why} that I can count (c is a bad check).")
+            what = f"“{escape(line[at : at + 12])}” as cash" if line[at:] else "any cash there"
+            raise Refusal(f"I can't read {what} (c is a bad check).")
         cards += _cards_of(match)
         at = match.end()
         at += len(line[at:]) - len(line[at:].lstrip(" +,;&·"))
@@ -138,8 +138,8 @@ def _cards_of(match: re.Match[str]) -> list[int]:
     if card not in CARDS:
         there_are = listed([money(card) for card in CARDS if card])
         raise Refusal(
-            f"There is no {money(card)} card: there are {there_are}, and bad checks. Name each"
-            " card that you mean."
+            f"There's no {money(card)} card. There are {there_are} cards and bad checks: name each"
+            " card."
         )
     return [card] * min(times, 99)
 
@@ -165,15 +165,15 @@ def _overpayment(cards: Cash, view: View, names: Names) -> str:
 
 def you_hold(view: View, names: Names) -> str:
     """Return the first line of a form that asks for cash."""
-    in_all = f": {money(sum(view.cash))} in all" if view.cash else ""
-    return f"You hold {grouped(view.cash)}{in_all}."
+    in_all = f" ({money(sum(view.cash))} in all)" if view.cash[1:] else ""
+    return f"You have {grouped(view.cash)}{in_all}."
 
 
 def _how_cash_is_written(view: View, known: Known) -> str:
     if not view.cash:
-        return "You hold none: nothing is all there is"
+        return "You have no cash, so lay down nothing"
     checks = "; c is a bad check" if 0 in view.cash else ""
-    return f"Your cards, side by side{checks}; or: nothing"
+    return f"Name each card{checks}; or nothing"
 
 
 def _kinds(cards: Sequence[int], view: View, likely: Any) -> list[Kind]:
@@ -220,7 +220,7 @@ CASH = Field(
     together=_join_counts,
 )
 
-_ENOUGH = "Enough to pay, but no card that could stay at home"
+_ENOUGH = "Enough to pay, but no card you don't need"
 PAYMENT = Field(
     name="cash",
     fills=("cards",),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.ui.fields import Known
 from bot.ui.ways import MenuOf
 from bot.ui.words import Names, short
-from cogs.downeast.text import laid, some
+from cogs.downeast.text import laid, some, the
 from games.downeast.displays import has_deal, matches, stake
 from games.downeast.state import Choosing, Deal, Sealing
 from games.downeast.views import View
@@ -24,7 +24,7 @@ def own_deals(view: View) -> Iterable[Known | MenuOf]:
     """Offer each deal as a button, or all in a menu if there are many."""
     deals = matches(view.displays, view.turn)
     if len(deals) > MOST_BUTTONS:
-        return (MenuOf(field="what", placeholder="Downeast Deal: for what, with whom?"),)
+        return (MenuOf(field="what", placeholder="Downeast Deal: which item, with whom?"),)
     return [{"item": deal.item, "target": deal.target} for deal in deals]
 
 
@@ -83,12 +83,12 @@ def surrender_label(view: View, known: Known, names: Names) -> str:
     """Label surrender with what the target takes and gives."""
     phase = view.phase
     if not isinstance(phase, Deal):
-        return "Take the cash"
-    lot = phase.item if phase.stake == 1 else some(phase.item, 2)
+        return "Take the offer"
+    lot = the(phase.item) if phase.stake == 1 else some(phase.item, 2)
     taken = phase.item == view.cards.thief.name
     if phase.count == 0:  # everybody can see that the offer has no cash
-        return f"Take the {lot}" if taken else f"Give up the {lot}"
-    return f"Take the cash, and the {lot}" if taken else f"Take the cash, give the {lot}"
+        return f"Take {lot}" if taken else f"Give up {lot}"
+    return f"Take the offer and {lot}" if taken else f"Take the offer, give {lot}"
 
 
 def may_seal(view: View) -> Iterable[Known]:

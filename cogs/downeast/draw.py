@@ -1,7 +1,8 @@
 """The board, the hand and the final board. Their texts are in `text` and `situation`."""
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome
 from bot.ui.panel import Part, Text
+from bot.ui.podium import places_by
 from bot.ui.words import Names
 from cogs.downeast import text
 from cogs.downeast.orders import order_hint
@@ -15,14 +16,14 @@ from games.downeast.views import View
 def board(public: View, names: Names) -> Drawing:
     """Draw each player's items and the rest of the deck."""
     recap = text.bids(public, names) or text.pot(public, names)
-    parts: list[Part] = [
-        picture(public, names),
-        *([Text(recap)] if recap else []),
-        Text(text.displays(public, names)),
-        Text(text.deck_line(public)),
+    payers = text.own_payers(public, names)
+    lines = [
+        *([recap] if recap else []),
+        text.displays(public, names),
+        f"-# {text.deck_line(public)}",
+        *([f"-# {payers}"] if payers else []),
     ]
-    if line := text.own_payers(public, names):
-        parts.append(Text(f"-# {line}"))
+    parts: list[Part] = [picture(public, names), Text("\n".join(lines))]
     return Drawing(f"{item_picture(public.phase)}{situation(public, names)}", parts)
 
 
@@ -42,3 +43,8 @@ def ending(public: View, names: Names) -> Drawing:
     standing = Downeast().standing(public)
     headline = text.winners(names, standing.winners, max(standing.points))
     return Drawing(headline, [picture(public, names), *text.ending(public, names)])
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Rank the players by their stars."""
+    return Outcome(places_by(Downeast().standing(public).points, lambda points: f"{points}★"))

@@ -72,6 +72,8 @@ def affordable(view: View) -> list[int]:
 
 # --- buttons --------------------------------------------------------------------------------------
 
+_MY_CARDS = ", I pick the cards"
+
 
 def may_answer(public: View) -> Iterable[Known]:
     """Offer amounts on the board. The answer to a press is private."""
@@ -91,7 +93,7 @@ def answer_label(view: View, known: Known, names: Names) -> str:
     """Label the button for an amount."""
     if "most" not in known:
         return "Other…"
-    return f"Up to {money(known['most'])}{', my cards' if known.get('ask') else ''}"
+    return f"Up to {money(known['most'])}{_MY_CARDS if known.get('ask') else ''}"
 
 
 def may_keep(public: View) -> Iterable[Known]:
@@ -110,9 +112,9 @@ def own_keeps(view: View) -> Iterable[Known]:
 def keep_label(view: View, known: Known, names: Names) -> str:
     """Label the button for the auctioneer's keep answer."""
     if "most" not in known:
-        return "Keep it up to…"
+        return "Keep it for up to…"
     text = keep_text(known["most"], known.get("against", ()), names.plain)
-    return f"{text[:1].upper()}{text[1:]}{', my cards' if known.get('ask') else ''}"
+    return f"{text[:1].upper()}{text[1:]}{_MY_CARDS if known.get('ask') else ''}"
 
 
 def drop_equal_prices(view: View, known: Known) -> Known:
@@ -125,12 +127,12 @@ def drop_equal_prices(view: View, known: Known) -> Known:
 
 def title(view: View, known: Known, names: Names) -> str:
     """Return the title of the form for a secret answer."""
-    return f"An answer for {the(view.phase.item)}" if isinstance(view.phase, Lot) else "An answer"
+    return f"Your answer for {the(view.phase.item)}" if isinstance(view.phase, Lot) else "An answer"
 
 
 def secret_note(view: View, names: Names) -> str:
     """Return the note above the answer form: the cash in hand, and that the answer stays secret."""
-    return f"You hold {money(sum(view.cash))}. Nobody else is told of it before the end."
+    return f"You have {money(sum(view.cash))}. Nobody else sees this before the end."
 
 
 # --- fields ---------------------------------------------------------------------------------------
@@ -145,7 +147,7 @@ def _between(view: View, known: Known) -> str:
     if not may:
         return ""
     if len(may) == 1:
-        return f"{money(may[0])}, all you hold"
+        return f"{money(may[0])}, all you have"
     return f"{money(may[0])} to {money(may[-1])}, in tens"
 
 
@@ -170,14 +172,14 @@ def _read_most(text: str, view: View, names: Names) -> tuple[int, str]:
     except Refusal:
         if not may or view.seat == view.turn:
             raise not_asked(view, names) from None
-        problem = f"“{escape(line[:20])}” is no amount. " if line else ""
-        raise Refusal(f"{problem}Amounts go in tens: `{money(may[0])}` is the least.") from None
+        problem = f"“{escape(line[:20])}” isn't an amount. " if line else ""
+        raise Refusal(f"{problem}Amounts go in tens, from `{money(may[0])}` up.") from None
 
 
 MOST = replace(
     DOLLARS,
     fills=("most",),
-    label="The most you would pay, in tens",
+    label="The most you'd pay, in tens",
     read=_read_most,
     offer=_amounts,
     hint=_between,
@@ -207,8 +209,8 @@ def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
         may = _amounts(view, {})
         if not may or view.seat != view.turn:
             raise not_asked(view, names) from None
-        problem = f"“{escape(line[:20])}” is no price. " if line else ""
-        raise Refusal(f"{problem}Name {_between(view, {})}; or else `sell`.") from None
+        problem = f"“{escape(line[:20])}” isn't a price. " if line else ""
+        raise Refusal(f"{problem}Give {_between(view, {})}, or `sell`.") from None
 
 
 def _prices(view: View, known: Known) -> Sequence[int | None]:
@@ -221,7 +223,7 @@ def _prices(view: View, known: Known) -> Sequence[int | None]:
 PRICE = Field(
     name="price",
     fills=("most",),
-    label="Keep it if the price is at most",
+    label="Keep it if it costs at most",
     write=_write_price,
     read=_read_price,
     offer=_prices,
@@ -250,13 +252,11 @@ def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
         amount = 0 if prefix[1] in ("sell", "not") else read_dollars(prefix[1])[0]
         seat, rest = read_player(rest[prefix.end() :], view, names)
         if seat in prices:
-            raise Refusal(f"You name {names[seat]} twice.")
+            raise Refusal(f"You named {names[seat]} twice. Name each player once.")
         prices[seat] = amount
         rest = rest.strip(" ,;")
     if re.match(r"\$?[0-9]", rest):
-        raise Refusal(
-            f"Against whom is “{escape(rest[:20])}” meant? Write it as in 60 against Ben."
-        )
+        raise Refusal(f"Who is “{escape(rest[:20])}” against? Write it like `60 against Ben`.")
     return tuple(sorted(prices.items())), rest
 
 
@@ -273,12 +273,12 @@ def _single_bidders(view: View, known: Known) -> Sequence[Against]:
 AGAINST = Field(
     name="against",
     fills=("against",),
-    label="Another price against somebody",
+    label="A different price for single bidders",
     write=_write_against,
     read=_read_against,
     offer=_single_bidders,
     likely=lambda view, known, values: _own_against(view),
-    hint=lambda view, known: "An amount against a name, several with commas; or nobody",
+    hint=lambda view, known: "An amount against a name, with commas between; or nobody",
     usual=(),
 )
 
@@ -294,7 +294,7 @@ def _either_way(view: View, known: Known) -> Sequence[bool]:
 ASK = one_of(
     "ask",
     "ask",
-    "Who picks the cards, if you pay",
+    "Who picks the cards if you pay",
     {False: "as usual", True: "ask me"},
     also={
         **dict.fromkeys(("the house", "house", "the house pays", "no"), False),
@@ -308,7 +308,7 @@ ASK = one_of(
 _ON = one_of(
     "on",
     "on",
-    "Be asked for the cards whenever you pay",
+    "Pick the cards yourself when you pay",
     {True: "on", False: "off"},
     also={"yes": True, "no": False},
 )
@@ -319,7 +319,7 @@ def _read_on(text: str, view: View, names: Names) -> tuple[bool, str]:
         return _ON.read(text, view, names)
     except Refusal:
         is_on = view.seat in view.ask_me
-        now = "You are asked for the cards now" if is_on else "The house pays for you now"
+        now = "You pick the cards now" if is_on else "I pick the cards for you now"
         raise Refusal(f"{now}: `{'off' if is_on else 'on'}` changes that.") from None
 
 

@@ -23,6 +23,7 @@ from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
 from games.downeast.displays import matches, stake
 from games.downeast.orders import (
+    YOUR_TURN,
     KeepList,
     Order,
     Price,
@@ -71,14 +72,14 @@ def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices
     """Read a list of kinds and amounts, separated by commas or line breaks."""
     rest = folded(text).strip(" ,;.")
     if not rest:
-        raise Refusal(f"Name kinds and prices, {_as_in(view, none)}.")
+        raise Refusal(f"Name kinds of items and prices, {_as_in(view, none)}.")
     lines: list[Price] = []
     deck = [kind.name for kind in (*view.cards.items, view.cards.thief)]
     while rest:
         named = found_item(rest, deck)
         if named is None:
             kinds = listed([item(name).many for name in to_be_priced(view)])
-            raise Refusal(f"Which kind is “{escape(rest[:20])}”? You can name {kinds}.")
+            raise Refusal(f"I don't know “{escape(rest[:20])}”. You can name {kinds}.")
         most, rest = _read_most(named[0], named[1], none)
         lines.append(_line_of(view, named[0], most))
         between = _BETWEEN.match(rest)
@@ -94,14 +95,14 @@ def _read_most(name: str, text: str, none: str) -> tuple[int | None, str]:
     if match := _NONE.match(rest):
         return 0, rest[match.end() :]
     if not _AMOUNT.match(rest):
-        raise Refusal(f"And for {some(name, 1)}? Write an amount, `{none}` or `ask`.")
+        raise Refusal(f"How much for {some(name, 1)}? Give an amount, `{none}` or `ask`.")
     return read_dollars(rest)
 
 
 def _as_in(view: View, none: str) -> str:
     kinds = to_be_priced(view)
     lines = [f"{kinds[0]} 70", f"{kinds[-1]} {none}"][: len(kinds)] if kinds else []
-    return f"as in `{', '.join(lines).casefold()}`" if lines else "a kind at a time"
+    return f"like `{', '.join(lines).casefold()}`" if lines else "one kind at a time"
 
 
 def _prices(name: str, label: str, none: str) -> Field:
@@ -111,7 +112,9 @@ def _prices(name: str, label: str, none: str) -> Field:
         return ", ".join(f"{line.item} {_write_amount(line, none)}" for line in lines)
 
     def hint(view: View, known: Known) -> str:
-        return f"An amount, {none}, or ask (me then); a kind that you leave out stays as it was"
+        return (
+            f"An amount, {none}, or ask (I'll ask you then). Kinds you leave out stay as they were"
+        )
 
     return Field(
         name=name,
@@ -173,16 +176,16 @@ def _example(none: str) -> Callable[[View], TypedText]:
 
 
 def _list_note(view: View, names: Names) -> str:
-    return f"You hold {money(sum(view.cash))}. Nobody else is told of it before the end."
+    return f"You have {money(sum(view.cash))}. Nobody else sees this before the end."
 
 
 PRICES = Way[PriceList, View](
     verb="prices",
     move=PriceList,
-    help="Set the most you pay, by kind of item: canoe 70, trap pass",
-    label=lambda view, known, names: "The most you pay, by kind",
+    help="Set the most you'd pay for each kind of item: canoe 70, trap pass",
+    label=lambda view, known, names: "The most you'd pay for each kind",
     note=_list_note,
-    fields=(_prices("prices", "A kind a line, and the most you pay", "pass"),),
+    fields=(_prices("prices", "One kind per line, and the most you'd pay", "pass"),),
     group="ahead",
     words=("price list", "my price list", "price"),
     holds="game",
@@ -194,8 +197,8 @@ PRICES = Way[PriceList, View](
 KEEPS = Way[KeepList, View](
     verb="retain",
     move=KeepList,
-    help="Set up to what price you keep it as the auctioneer: canoe 50, trap sell",
-    label=lambda view, known, names: "As the auctioneer, by kind",
+    help="Set the most you'd pay to keep each kind you auction: canoe 50, trap sell",
+    label=lambda view, known, names: "What you'd keep as the auctioneer",
     note=_list_note,
     fields=(_prices("prices", "Keep it if it costs at most", "sell"),),
     group="ahead",
@@ -204,7 +207,7 @@ KEEPS = Way[KeepList, View](
     settle=_now,
     example=_example("sell"),
     called="keep list",
-    menus=_menus("As the auctioneer I keep {} up to", "Sell it"),
+    menus=_menus("As the auctioneer I keep {} for up to", "Sell it"),
 )
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -246,23 +249,23 @@ def _read_turn(text: str, view: View, names: Names) -> tuple[Turn, str]:
         return (_ALWAYS if always else _NEXT), line[auction.end() :]
     can = _deals(view)
     if not can:
-        raise Refusal("It is your turn now: take it by hand." if chooses(view) else _no_deal(view))
+        raise Refusal(YOUR_TURN if chooses(view) else _no_deal(view))
     prefix = _DEAL.match(line)
     (name, target), rest = deal_among(can, line[prefix.end() :] if prefix else line, view, names)
     return (name, target, False), rest
 
 
 def _no_deal(view: View) -> str:
-    other = ": say `auction`, or `auction until I say`" if view.to_come else ""
-    return f"You own nothing that anybody else owns too{other}."
+    other = " You can plan `auction` or `auction until I say`." if view.to_come else ""
+    return f"You have no deal, because nobody else owns any item that you own.{other}"
 
 
 def _about_turn(turn: Turn, view: View, names: Names) -> str:
     name, target, always = turn
     if name is None or target is None or view.seat is None:
-        return "on every turn that leaves you a choice" if always else "on your next turn only"
+        return "on every turn where you have a choice" if always else "on your next turn only"
     both = stake(view.displays, name, view.seat, target) == 2
-    return "a deal, two against two" if both else "a deal, one against one"
+    return "a deal: each stakes two" if both else "a deal: each stakes one"
 
 
 def _turn_known(view: View, known: Known) -> Known:
@@ -280,11 +283,11 @@ def _deal_as_typed(view: View) -> TypedText | None:
     return TypedText("auction") if view.to_come else None
 
 
-_NO_CASH = "An auction takes no cash, whatever is chosen below"
+_NO_CASH = "An auction takes no cash, whatever you choose below"
 WHAT = Field(
     name="what",
     fills=("item", "target", "always"),
-    label="What you do on it",
+    label="What you'll do",
     write=_write_turn,
     read=_read_turn,
     offer=_turns,
@@ -323,7 +326,7 @@ def _deal_label(turn: Turn, names: Names) -> str:
 TURN = Way[TurnAhead, View](
     verb="plan",
     move=TurnAhead,
-    help="Set what you do on your next turn: auction, or a deal with its cash",
+    help="Plan your next turn: an auction, or a deal with its cash",
     label=lambda view, known, names: "Your next turn",
     note=_turn_note,
     fields=(WHAT, AHEAD, HOW),
@@ -350,11 +353,11 @@ def order_hint(view: View) -> str:
     if view.phase.item == view.cards.treasure:
         return (
             "New cash, so your price limits from before it have ended. Set new ones under"
-            " *Standing orders…*, and most lots won't have to wait for you."
+            " *More…*, and most items won't have to wait for you."
         )
     if view.lots == 1:
         return (
-            "Set a limit for each kind of item under *Standing orders…*, and most lots won't have"
+            "Set a limit for each kind of item under *More…*, and most items won't have"
             " to wait for you."
         )
     return ""
@@ -364,10 +367,15 @@ def ahead(order: Order, view: View, names: Names) -> str:
     """Explain to its owner what a standing order will do and when it ends."""
     match order:
         case PriceList(prices=lines):
-            return _list_said(lines, view, "As far as your cash goes, you pay up to", "you pass on")
+            return _list_said(
+                lines, view, "As far as your cash goes, you'll pay up to", "you'll pass on"
+            )
         case KeepList(prices=lines):
             return _list_said(
-                lines, view, "As the auctioneer you keep it, cash allowing, up to", "you sell"
+                lines,
+                view,
+                "As the auctioneer you'll keep these, as far as your cash goes, for up to",
+                "you'll sell",
             )
         case TurnAhead():
             return _turn_said(order, view, names)
@@ -389,30 +397,30 @@ def _list_said(lines: Prices, view: View, priced: str, none: str) -> str:
         parts.append(f"{text[:1].upper()}{text[1:]}. {_asked(view)}")
     if old:
         chest = f"the last {without_article(view.cards.treasure)}"
-        parts.append(f"Set before {chest}, so I ask you: {', '.join(old)}.")
-    return " ".join(parts) or "Nothing that was on this list comes up any more."
+        parts.append(f"You set these before {chest}, so I'll ask you: {', '.join(old)}.")
+    return " ".join(parts) or "Nothing on this list will come up again."
 
 
 def _asked(view: View) -> str:
     treasure = view.cards.treasure
     comes = treasure in in_game(view) and view.chests < len(CHEST_PAYS)
     until = f", and about everything once {some(treasure, 1)} comes up" if comes else ""
-    return f"I still ask you once somebody holds three of a kind{until}."
+    return f"I'll still ask you once somebody has three of a kind{until}."
 
 
 def _turn_said(order: TurnAhead, view: View, names: Names) -> str:
     if order.item is None or order.target is None:
         if order.always:
             return (
-                "On each turn that leaves you a choice you auction the next item, until you end"
-                " this order or no card is left."
+                "On each turn where you have a choice, you'll auction the next item, until you end"
+                " this order or the deck is empty."
             )
-        return "On your next turn you auction the next item; then this order ends."
+        return "On your next turn, you'll auction the next item. Then this order ends."
     how = "fanned out" if order.fanned else "in a tight stack"
-    both = "two against two" if order.stake == 2 else "one against one"
+    each = "each stakes two" if order.stake == 2 else "each stakes one"
     offer = f"{laid(order.cards)}, {how}" if order.cards else "no cash at all"
     return (
-        f"On your next turn you start a Downeast Deal with {names[order.target]} for"
-        f" {some(order.item, order.stake)}, {both}, with {offer}. If that isn't possible then, I"
-        " ask you. It ends with that turn, or once you pay or lay down cash."
+        f"On your next turn, you'll start a Downeast Deal with {names[order.target]} for"
+        f" {some(order.item, order.stake)} ({each}), offering {offer}. If that isn't possible then,"
+        " I'll ask you. This order ends with that turn, or once you pay or lay down cash."
     )

@@ -25,13 +25,13 @@ def _either_way(view: View, known: Known) -> Sequence[bool]:
 
 
 def _who_can_count(fanned: bool, view: View, names: Names) -> str:
-    return "everybody sees how many cards" if fanned else "nobody can count it"
+    return "everybody sees how many cards" if fanned else "nobody can count them"
 
 
 HOW = one_of(
     "how",
     "fanned",
-    "How it lies there",
+    "How you lay it down",
     {False: "a tight stack", True: "fanned out"},
     also={
         **dict.fromkeys(("stack", "stacked", "in a stack", "in a tight stack", "no"), False),
@@ -57,14 +57,14 @@ def _bid_hint(view: View, known: Known) -> str:
     if not may:
         return ""
     if len(may) == 1:
-        return f"{money(may[0])}, all {'there is' if view.options.bluff_bids else 'you hold'}"
+        return f"{money(may[0])}, all {'there is' if view.options.bluff_bids else 'you have'}"
     return f"{money(may[0])} to {money(may[-1])}, in tens"
 
 
 def bluff_note(view: View, names: Names) -> str:
     """Return the note above a bid form that says where bluffing begins, or ""."""
     held = money(sum(view.cash))
-    return f"You hold {held}: a bid above that is a bluff." if view.options.bluff_bids else ""
+    return f"You have {held}. A bid above that is a bluff." if view.options.bluff_bids else ""
 
 
 DOLLARS = number("amount", "amount", "Your bid, in tens", money=True)
@@ -75,7 +75,7 @@ def read_dollars(text: str) -> tuple[int, str]:
     """Read whole dollars: `80`, `$1,200`. Raises Refusal for `80.50` or `100,0`."""
     amount, rest = DOLLARS.read(text, None, Names(()))
     if _NUMBER_TAIL.match(rest):
-        raise Refusal("That is no whole number.")
+        raise Refusal("That isn't a whole number.")
     return amount, rest
 
 
@@ -86,8 +86,8 @@ def _read_amount(text: str, view: View, names: Names) -> tuple[int, str]:
         may = _amounts(view, {})
         if not may or view.seat in (view.turn, *_cannot_bid(view)):
             raise not_asked(view, names) from None
-        problem = f"“{escape(text.strip()[:20])}” is no bid. " if text.strip() else ""
-        raise Refusal(f"{problem}Bids go in tens: `{money(may[0])}` is the least.") from None
+        problem = f"“{escape(text.strip()[:20])}” isn't a bid. " if text.strip() else ""
+        raise Refusal(f"{problem}Bids go in tens, from `{money(may[0])}` up.") from None
 
 
 def _cannot_bid(view: View) -> frozenset[Seat | None]:
@@ -121,7 +121,7 @@ def _limit_in(text: str, may: range, *, none: bool) -> tuple[int | None, str]:
     try:
         return read_dollars(line)
     except Refusal:
-        problem = f"“{escape(line[:20])}” is no limit. " if line else ""
+        problem = f"“{escape(line[:20])}” isn't a limit. " if line else ""
         can = [f"{money(may[0])} to {money(may[-1])}, in tens"] if may else []
         can = [*can, "`none`"] if none else can
         raise Refusal(f"{problem}Give {listed(can, 'or')}.") from None
@@ -142,7 +142,7 @@ def _limits_of_a_bid(view: View, known: Known) -> Sequence[int | None]:
 
 
 def _limit_hint(view: View, known: Known) -> str:
-    return f"At most {money(sum(view.cash))}: the house bids on for you up to it, in tens"
+    return f"At most {money(sum(view.cash))}, in tens. I'll bid for you up to that"
 
 
 BID_LIMIT = replace(
@@ -237,7 +237,9 @@ def deal_among(
     if len(partners) == 1 and _is_cash(rest, view, names):
         return (name, partners[0]), rest
     if not rest:
-        raise Refusal(f"With whom? {names.all(frozenset(partners))} could be asked.")
+        raise Refusal(
+            f"With whom? You can deal with {listed([names[seat] for seat in partners], 'or')}."
+        )
     target, rest = _read_partner(rest, view, names)
     return (name, target), rest
 
@@ -252,8 +254,8 @@ def _item_of_a_deal(text: str, can: Sequence[str], view: View) -> tuple[str, str
     ):
         there_are = f"You can deal for {listed([some(name, 1) for name in can], 'or')}."
         if other is None:
-            raise Refusal(f"Which item is “{escape(text.strip()[:20])}”? {there_are}")
-        raise Refusal(f"You have no deal for {some(other[0], 1)} now. {there_are}")
+            raise Refusal(f"I don't know the item “{escape(text.strip()[:20])}”. {there_are}")
+        raise Refusal(f"You can't deal for {some(other[0], 1)} now. {there_are}")
     return item_read
 
 
@@ -290,13 +292,13 @@ def _read_partner(text: str, view: View, names: Names) -> tuple[Seat, str]:
 
 def _for_how_many(deal: tuple[str, Seat], view: View, names: Names) -> str:
     both = stake(view.displays, deal[0], view.turn, deal[1]) == 2
-    return "two against two, for both" if both else "one against one"
+    return "each stakes two" if both else "each stakes one"
 
 
 DEAL = Field(
     name="what",
     fills=("item", "target"),
-    label="For what, and with whom",
+    label="Which item, and with whom",
     write=write_deal,
     read=_read_deal,
     offer=_deals,

@@ -25,7 +25,7 @@ def situation(view: View, names: Names) -> str:
 def _describe(view: View, voice: Voice) -> str:
     match view.phase:
         case Choosing():
-            return f"It is {voice.whose(view.turn)} turn {may_do(view)}."
+            return f"It's {voice.whose(view.turn)} turn {may_do(view)}."
         case Auction() as phase:
             return f"{_auction(view, phase, voice)} {_bidder_position(view, phase)}".rstrip()
         case Lot() as phase:
@@ -34,8 +34,8 @@ def _describe(view: View, voice: Voice) -> str:
             return _deciding(view, phase, voice)
         case Paying(item=name, payer=payer, payee=payee, price=price):
             owed = f"{voice.who(payee)} {money(price)} for {the(name)}."
-            change = " No change is given." if view.seat == payer else ""
-            return f"{voice.verb(payer, 'are', 'is')} to pay {owed}{change}"
+            change = " You won't get any change." if view.seat == payer else ""
+            return f"{voice.verb(payer, 'owe', 'owes')} {owed}{change}"
         case Deal() as phase:
             return _deal(view, phase, voice)
         case Sealing() as phase:
@@ -49,7 +49,7 @@ def may_do(view: View) -> str:
     if not view.to_come:
         return "to start a Downeast Deal"
     if matches(view.displays, view.turn):
-        return "to auction the next item, or to start a Downeast Deal"
+        return "to auction the next item or start a Downeast Deal"
     return "to auction the next item"
 
 
@@ -57,13 +57,19 @@ def may_do(view: View) -> str:
 
 
 def _auction(view: View, phase: Auction, voice: Voice) -> str:
-    worth = f"{view.cards.item(phase.item).stars}★ the set"
-    text = f"{voice.verb(view.turn, 'auction', 'auctions')} {some(phase.item, 1)} ({worth})."
+    text = f"{_auctions(view, phase, voice)}."
     if phase.leader is None:
-        text += " No bid yet."
+        text += " No bids yet."
     else:
-        text += f" High bid **{money(phase.high)}**, {voice.names[phase.leader]}."
+        text += f" High bid: **{money(phase.high)}** by {voice.names[phase.leader]}."
     return f"{text} **Going once, going twice …**" if phase.called else text
+
+
+def _auctions(view: View, phase: Auction | Lot, voice: Voice) -> str:
+    """Name the auctioneer and the item, with what its set is worth."""
+    worth = f"a set is worth {view.cards.item(phase.item).stars}★"
+    are = voice.either(view.turn, "you're", f"{voice.names[view.turn]} is")
+    return f"{are} auctioning {some(phase.item, 1)} ({worth})"
 
 
 def _bidder_position(view: View, phase: Auction) -> str:
@@ -74,71 +80,72 @@ def _bidder_position(view: View, phase: Auction) -> str:
     if view.seat == view.turn:
         return _auctioneer_position(view, phase)
     if view.seat in phase.out:
-        return "You are out of this auction."
+        return "You're out of this auction."
     if view.seat == phase.leader:
         limit = "" if view.limit is None else f", and your secret limit is {money(view.limit)}"
-        return f"That bid is yours{limit}."
-    least = f"the least bid is {money(phase.high + BID_STEP)}"
+        return f"You have the high bid{limit}."
     passed = view.seat in phase.passed
     if not open_bids(view, phase):
-        can = "you have passed." if passed else "pass."
+        can = "You've passed" if passed else "You can only pass"
         if view.options.bluff_bids:
-            return f"All the money that there is has been bid, and {least}: {can}"
-        return f"You hold {held}, and {least}: {can}"
-    can = "You have passed, and may still bid" if passed else "Bid, or pass"
+            return f"{can}, because all the money in the game has been bid."
+        least = money(phase.high + BID_STEP)
+        return f"{can}. You have {held}, and the next bid must be at least {least}."
+    can = "You've passed, but you can still bid." if passed else "Bid or pass."
     if sum(view.cash) < phase.high + BID_STEP:  # DD-17: bluffing allows any bid
-        return f"{can}: you hold {held}, so any bid is a bluff."
-    return f"{can}."
+        return f"{can} You have {held}, so any bid is a bluff."
+    return can
 
 
 def _auctioneer_position(view: View, phase: Auction) -> str:
     held = sum(view.cash)
     if not phase.bids:  # DD-11
-        return "With no bid it is yours for nothing."
-    after = "Once the hammer has fallen you sell it"
+        return "If nobody bids, it's yours for nothing."
     if held < phase.high:  # DD-13
-        return f"{after}; to keep it, {money(held)} is too little."
-    return f"{after}, or keep it and pay as much."
+        return f"You have {money(held)}, too little to keep it at that price."
+    return "Once the bidding is over, you sell it, or pay the high bidder that price to keep it."
 
 
 # --- secret answers -------------------------------------------------------------------------------
 
 
 def _lot(view: View, phase: Lot, voice: Voice) -> str:
-    name, worth = some(phase.item, 1), f"({view.cards.item(phase.item).stars}★ the set)"
+    text = f"{_auctions(view, phase, voice)}."
     if view.seat is None:
-        return f"{voice.names[view.turn]} auctions {name} {worth}."
-    held, can_pay = money(sum(view.cash)), sum(view.cash) >= BID_STEP
-    if view.seat == view.turn:
-        text = f"You auction {name} {worth}."
-        if view.answer is None:
-            if not can_pay:
-                return f"{text} Sell it: to keep it, {held} is too little."
-            return f"{text} Sell it, or keep it if the price is low enough: up to what?"
-    else:
-        text = f"{name} is up {worth}."
-        if view.answer is None:
-            if not can_pay:
-                return f"{text} You hold {held}, and the least is {money(BID_STEP)}: pass."
-            return f"{text} What is the most you would pay?"
+        return text
+    can_pay = sum(view.cash) >= BID_STEP
+    if view.answer is None:
+        return f"{text} {_secret_question(view, can_pay=can_pay)}"
     left = [seat for seat in range(view.seats) if seat not in phase.answered]
-    are = "is" if len(left) == 1 else "are"
-    change = " You may change that until all have answered." if can_pay else ""
-    return f"{text} {_answered(view, voice)}{change} {voice.all(left)} {are} still to answer."
+    change = " You can change that until everybody has answered." if can_pay else ""
+    return f"{text} {_answered(view, voice)}{change} Waiting for {voice.all(left)}."
+
+
+def _secret_question(view: View, *, can_pay: bool) -> str:
+    """Ask for a secret answer: a bidder's, or the auctioneer's."""
+    held = money(sum(view.cash))
+    if view.seat == view.turn:
+        if not can_pay:
+            return f"You can only sell it, because {held} is too little to keep it."
+        return "Sell it, or name the most you'd pay to keep it."
+    if not can_pay:
+        return f"You can only pass. You have {held}, and a bid is at least {money(BID_STEP)}."
+    return "What's the most you'd pay?"
 
 
 def _answered(view: View, voice: Voice) -> str:
     """Describe the secret answer of a view's owner."""
     match view.answer:
         case AnswerLot(most=most, ask=ask):
-            return f"You would pay up to {money(most)}{', and pick the cards' if ask else ''}."
+            cards = ", and you'd pick the cards yourself" if ask else ""
+            return f"You'd pay up to {money(most)}{cards}."
         case Keep(most=most, against=against, ask=ask):
-            cards = "; you pick the cards" if ask else ""
-            return f"Your word: {keep_text(most, against, voice.who)}{cards}."
+            cards = ", and pick the cards yourself" if ask else ""
+            return f"You'll {keep_text(most, against, voice.who)}{cards}."
         case Sell():
-            return "Your word: sell it."
+            return "You'll sell it."
         case _:
-            return "You have passed."
+            return "You've passed."
 
 
 # --- the auctioneer's choice ----------------------------------------------------------------------
@@ -146,14 +153,14 @@ def _answered(view: View, voice: Voice) -> str:
 
 def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
     bidder, price, held = voice.who(phase.bidder), money(phase.price), sum(view.cash)
-    fell = f"The hammer fell at {price}, for {bidder}."
+    closed = f"The bidding closed at {price}, {voice.whose(phase.bidder)} bid."
     if view.seat != view.turn:
         auctioneer = voice.names[view.turn]  # other players don't know how much cash they have
-        keep = f"or, with cash enough, keeps it and pays {bidder} as much"
-        return f"{fell} {auctioneer} sells {the(phase.item)}, {keep}."
+        keep = f"or, with enough cash, pays {bidder} {price} to keep it"
+        return f"{closed} Now {auctioneer} sells {the(phase.item)} {keep}."
     if held < phase.price:
-        return f"{fell} Sell {the(phase.item)}: to keep it, {money(held)} is too little."
-    return f"{fell} Sell {the(phase.item)}, or keep it and pay {bidder} {price}."
+        return f"{closed} Sell {the(phase.item)}. You have {money(held)}, too little to keep it."
+    return f"{closed} Sell {the(phase.item)}, or pay {bidder} {price} to keep it."
 
 
 # --- a deal ---------------------------------------------------------------------------------------
@@ -161,39 +168,39 @@ def _deciding(view: View, phase: Deciding, voice: Voice) -> str:
 
 def _deal(view: View, phase: Deal, voice: Voice) -> str:
     mine, asked = voice.whose(phase.challenger), voice.who(phase.target)
-    text = f"{wants(view, phase, voice)}{_ties(phase)}"
+    text = f"{wants(view, phase, voice)}{_thief_rule(view, phase)}{_ties(phase)}"
     if not phase.laid and view.seat == phase.challenger:
-        can = "any cash, or none." if view.cash else "you hold no cash, so nothing is all you have."
-        return f"{text} Make {asked} another offer: {can}"
+        can = "any cash or none" if view.cash else "nothing, because you have no cash"
+        return f"{text} Make {asked} another offer: {can}."
     if not phase.laid:
-        return f"{text} {voice.names[phase.challenger]} is to offer again."
-    offer = f"{mine[:1].upper()}{mine[1:]} offer lies face down"
+        return f"{text} {voice.names[phase.challenger]} makes another offer."
+    offer = f"{mine[:1].upper()}{mine[1:]} offer is face down"
     if phase.count == 0:
-        offer = f"{mine[:1].upper()}{mine[1:]} offer is no cash at all, for all to see"
+        offer = f"{mine[:1].upper()}{mine[1:]} offer is no cash at all, for everybody to see"
     elif phase.count is not None:
         offer += f" ({cards_in(phase.count)})"
     if view.seat == phase.target:
         return f"{text} {offer}. {_answer_choices(view, phase, voice)}"
-    return f"{text} {offer}; {asked} answers or gives in."
+    return f"{text} {offer}. {asked} can answer it or give in."
 
 
 def wants(view: View, phase: Deal, voice: Voice) -> str:
     """Describe what the challenger of a deal wants, and the stake."""
     challenger, target = phase.challenger, phase.target
+    each = "each stakes one" if phase.stake == 1 else "each stakes two"
     if phase.item == view.cards.thief.name:
         challenges = voice.verb(challenger, "challenge", "challenges")
-        at_stake = _thieves_at_stake(phase)
-        return f"{challenges} {voice.who(target)}, {at_stake}, and all the cash."
+        return f"{challenges} {voice.who(target)} over {some(phase.item, phase.stake)} ({each})."
     wants = voice.verb(challenger, "want", "wants")
-    if phase.stake == 1:
-        return f"{wants} {voice.whose(target)} {phase.item}, one against one."
-    return f"{wants} {voice.whose(target)} {some(phase.item, 2)}, two against two."
+    lot = phase.item if phase.stake == 1 else some(phase.item, 2)
+    return f"{wants} {voice.whose(target)} {lot} ({each})."
 
 
-def _thieves_at_stake(phase: Deal) -> str:
-    if phase.stake == 1:
-        return f"{phase.item} against {phase.item}: whoever lays down less takes both"
-    return f"{some(phase.item, 2)} against two: whoever lays down less takes all four"
+def _thief_rule(view: View, phase: Deal) -> str:
+    if phase.item != view.cards.thief.name:
+        return ""
+    staked = "both" if phase.stake == 1 else "all four"
+    return f" Whoever lays down less takes {staked}, and all the cash."
 
 
 def _ties(phase: Deal) -> str:
@@ -203,17 +210,18 @@ def _ties(phase: Deal) -> str:
 
 def _answer_choices(view: View, phase: Deal, voice: Voice) -> str:
     """Explain to the target what happens if they surrender and what happens if they answer."""
-    name, lot = voice.names[phase.challenger], some(phase.item, 2)
-    give_in = "Give in" if phase.count == 0 else "Take it unseen"
-    broke = "" if view.cash else " You hold no cash: your answer would be nothing."
+    name = voice.names[phase.challenger]
+    lot = phase.item if phase.stake == 1 else some(phase.item, 2)
+    empty = phase.count == 0
+    answer = "answer with any cash or none" if view.cash else "answer with nothing"
     if phase.item == view.cards.thief.name:
-        theirs = f"{name}'s {phase.item} is" if phase.stake == 1 else f"{name}'s {lot} are"
-        return f"{give_in}, and {theirs} yours; or answer with cash or none.{broke}"
-    give_cash = f"{name} gets {the(phase.item) if phase.stake == 1 else f'the {lot}'}"
-    more = phase.item if phase.stake == 1 else "two"
+        take = "" if empty else " it unseen, along with"
+        return f"If you give in, you take{take} {name}'s {lot}. Or {answer}."
+    take = "" if empty else " you take it unseen, and"
+    mine = phase.item if phase.stake == 1 else "two"
     return (
-        f"{give_in}, and {give_cash}; or answer: you swap offers, and whoever laid down more takes"
-        f" the other's {more}.{broke}"
+        f"If you give in,{take} {name} gets your {mine}. Or {answer}: you swap, and whoever laid"
+        " down more wins the stakes."
     )
 
 
@@ -224,13 +232,16 @@ def _sealing(view: View, phase: Sealing, voice: Voice) -> str:
     inside = f"{len(phase.sealed)} of {len(phase.bidders)} bids"
     inside += " is in." if len(phase.sealed) == 1 else " are in."
     text = (
-        f"The {phase.item} is at the door. Everybody seals a bid: the lowest takes"
-        f" {the(phase.item)}, and all the cash."
+        f"{some(phase.item, 1)} turned up. Everybody seals a bid, and the lowest bidder takes"
+        f" {the(phase.item)} and all the cash."
     )
     if phase.round > 1:
-        text = f"{voice.all(phase.bidders)} tied for the lowest bid, and seal another."
+        text = f"{voice.all(phase.bidders)} tied for the lowest bid and must bid again."
     if view.seat not in phase.bidders or view.seat in phase.sealed:
         return f"{text} {inside}"
     if not view.cash:
-        return f"{text} {inside} You hold no cash: seal an empty bid."
-    return f"{text} {inside} Lay down any cash or none: it is gone, unless you take all of it."
+        return f"{text} {inside} You have no cash, so seal an empty bid."
+    return (
+        f"{text} {inside} Bid any cash or none. Your bid is gone, unless you take"
+        f" {the(phase.item)}."
+    )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from bot.ui.story import Reveal
 from bot.ui.words import Names, listed
 from cogs.downeast.finished.moments import moments
-from cogs.downeast.finished.truth import truth
+from cogs.downeast.finished.truth import gaps, truth
 from cogs.downeast.tell import sentence
 from cogs.downeast.text import THIEVES, item, laid, plural, some, the
 from games.downeast.cash import Cash, money
@@ -33,7 +33,7 @@ from games.downeast.events import (
 )
 from games.rules import Seat
 
-__all__ = ["moments", "net", "reveal", "truth"]
+__all__ = ["gaps", "moments", "net", "reveal", "truth"]
 
 # --- announcements --------------------------------------------------------------------------------
 

@@ -114,38 +114,41 @@ def _describe(event: Event, voice: Voice) -> str:  # there is one case for each 
     who = voice.who
     match event:
         case Dealt(first=first, cards=cards):
-            return f"The deck is shuffled, {cards} cards; the lot fell on {who(first)} to begin."
+            return f"I shuffled the {cards} cards and picked {who(first)} at random to go first."
         case TurnedOver(seat=seat, item=name):
             return f"{who(seat)} turned over {some(name, 1)}."
         case ChestFound(item=name, number=number, card=card):
-            return f"The {ORDINALS[number]} {name} is found: everybody got {money(card)}."
+            return f"The {ORDINALS[number]} {name} turned up, so everybody got {money(card)}."
         case Raised(seat=seat, amount=amount):
             return f"{who(seat)} bid {money(amount)}."
         case LimitSet(seat=seat, limit=None):
-            return f"{who(seat)} withdrew the secret limit."
+            return f"{who(seat)} withdrew {voice.either(seat, 'your', 'their')} secret limit."
         case LimitSet(seat=seat, limit=limit):
-            return f"{voice.whose(seat)} secret limit was set to {money(limit or 0)}."
+            return f"{who(seat)} set a secret limit of {money(limit or 0)}."
         case Passed(seat=seat):
             return f"{who(seat)} passed."
         case Answered() | LotAnswered() | WordGiven() | Settled() | AskMeSet():
             return _lot(event, voice)
         case Called(seat=seat, high=high):
-            at = f"at {money(high)}" if high else "without a bid"
-            return f"{who(seat)} called: going once, going twice, {at} …"
+            at = f"at {money(high)}" if high else "with no bids yet"
+            return f"{who(seat)} called “going once, going twice” {at}."
         case HammerFell(item=name, bidder=bidder, price=price):
-            return f"The hammer fell for {the(name)}: {who(bidder)}, at {money(price)}."
+            return (
+                f"The bidding for {the(name)} closed at {money(price)}, {voice.whose(bidder)} bid."
+            )
         case TookFree(seat=seat, item=name):
-            return f"No bid stands, so {who(seat)} took {the(name)} for nothing."
+            return f"There was no valid bid, so {who(seat)} got {the(name)} for nothing."
         case Sold() | Bought() | Exposed() | AuctionedAgain() | Paid() | HandedOver():
             return _sale(event, voice)
         case SetCompleted(seat=seat, item=name) if name in THIEVES:
-            have, if_any = voice.verb(seat, "have", "has"), "if there is one then"
+            have = voice.verb(seat, "have", "has")
             return (
-                f"{have} all four {plural(name)}: that costs the lowest set at the end, {if_any}."
+                f"{have} all four {plural(name)}. At the end, {voice.whose(seat)} lowest set won't"
+                " count, if there is one."
             )
         case SetCompleted(seat=seat, item=name, stars=stars):
             have = voice.verb(seat, "have", "has")
-            return f"{have} all four {plural(name)}: a set! ({stars}★)"
+            return f"{have} all four {plural(name)}, a set worth {stars}★."
         case Challenged() | Surrendered() | Compared() | Tied() | TieDecided() | DealWon():
             return _deal(event, voice)
         case LaidDown(seat=seat, cards=()):
@@ -166,32 +169,36 @@ def _lot(event: Answered | LotAnswered | WordGiven | Settled | AskMeSet, voice: 
             return f"{voice.who(seat)} passed on {the(name)}."
         case LotAnswered(seat=seat, item=name, most=most, ask=ask):
             pay = voice.verb(seat, "would pay", "would have paid")
-            cards = "" if not ask else voice.either(seat, ", and pick the cards", ", cards by hand")
-            return f"{pay} up to {money(most or 0)} for {the(name)}{cards}."
+            return f"{pay} up to {money(most or 0)} for {the(name)}{_picked(voice, seat, ask)}."
         case WordGiven(seat=seat, item=name, most=most, against=against, ask=ask):
-            cards = "" if not ask else voice.either(seat, "; you pick the cards", "; cards by hand")
-            word = keep_text(most, against, voice.who)
-            return f"{voice.whose(seat)} word on {the(name)}: {word}{cards}."
+            word = f"{keep_text(most, against, voice.who)}{_picked(voice, seat, ask)}"
+            return f"{voice.whose(seat)} secret answer for {the(name)}: {word}."
         case Settled():
             return _settled(event, voice)
         case AskMeSet(seat=seat, on=True):
-            asked = voice.verb(seat, "are", "is")
-            return f"From here on {asked} asked for the cards whenever there is something to pay."
+            pick, own = voice.verb(seat, "pick", "picks"), voice.either(seat, "your", "their")
+            return f"From now on {pick} {own} own cards when there's something to pay."
         case AskMeSet(seat=seat):
-            return f"From here on the house pays for {voice.who(seat)}."
+            return f"From now on I pick the cards when {voice.verb(seat, 'pay', 'pays')}."
+
+
+def _picked(voice: Voice, seat: Seat, ask: bool) -> str:
+    """Add that a player wants to pick the cards to pay with, if they do."""
+    return f", and pick the cards {voice.either(seat, 'yourself', 'by hand')}" if ask else ""
 
 
 def _settled(event: Settled, voice: Voice) -> str:
     name, price, others = the(event.item), money(event.price), event.others
-    too = f"; {voice.all(others)} bid, too." if others else "; nobody else bid."
+    too = f" ({voice.all(others)} bid too)." if others else " (nobody else bid)."
     payer, payee = event.payer, voice.who(event.payee)
+    owe = voice.either(payer, "owe", "owes")
     if not event.kept:
-        has = voice.verb(payer, "have", "has") if event.paid else voice.verb(payer, "get", "gets")
-        return f"{has} {name} for {price}{too}"
+        if event.paid:
+            return f"{voice.verb(payer, 'get', 'gets')} {name} for {price}{too}"
+        return f"{voice.verb(payer, 'win', 'wins')} {name} and {owe} {payee} {price}{too}"
     if event.paid:
-        return f"{voice.who(payer)} kept {name}, and paid {payee} {price}{too}"
-    keep, owe = voice.verb(payer, "keep", "keeps"), voice.either(payer, "are", "is")
-    return f"{keep} {name}, and {owe} to pay {payee} {price}{too}"
+        return f"{voice.who(payer)} kept {name} and paid {payee} {price}{too}"
+    return f"{voice.verb(payer, 'keep', 'keeps')} {name} and {owe} {payee} {price}{too}"
 
 
 def _sale(event: Sold | Bought | Exposed | AuctionedAgain | Paid | HandedOver, voice: Voice) -> str:
@@ -200,17 +207,17 @@ def _sale(event: Sold | Bought | Exposed | AuctionedAgain | Paid | HandedOver, v
         case Sold(seat=seat, to=to, item=name, price=price):
             return f"{who(seat)} sold {the(name)} to {who(to)} for {money(price)}."
         case Bought(seat=seat, instead_of=bidder, item=name, price=price):
-            owed = voice.verb(bidder, "are", "is")
-            return f"{who(seat)} kept {the(name)}: {owed} owed {money(price)}, the high bid."
+            owes = voice.either(seat, "owe", "owes")
+            return f"{who(seat)} kept {the(name)} and {owes} {who(bidder)} {money(price)}."
         case Exposed(seat=seat, item=name, price=price, cash=cash):
             return (
-                f"{who(seat)} could not pay {money(price)} for {the(name)}, and showed the whole"
-                f" hand: {laid(cash) if cash else 'no cash at all'}."
+                f"{who(seat)} couldn't pay {money(price)} for {the(name)} and had to show all"
+                f" {voice.either(seat, 'your', 'their')} cash: {laid(cash) if cash else 'none'}."
             )
         case AuctionedAgain(item=name, out=out):
-            return f"The auction of {the(name)} begins again, without {voice.all(out)}."
+            return f"The auction of {the(name)} starts again without {voice.all(out)}."
         case Paid(payer=payer, payee=payee, item=name, price=price):
-            return f"{who(payer)} paid {who(payee)} {money(price)}, and took {the(name)}."
+            return f"{who(payer)} paid {who(payee)} {money(price)} and got {the(name)}."
         case HandedOver(payer=payer, payee=payee, cards=cards):
             return f"{who(payer)} handed {who(payee)} {laid(cards)}."
 
@@ -224,19 +231,21 @@ def _deal(
         case Challenged():
             return _challenged(event, voice)
         case Surrendered(target=target):
-            return f"{who(target)} took the offer, and gave in."
+            return f"{who(target)} gave in and took the offer."
         case Compared(challenger=challenger, target=target, offer=offer, answer=None):
             return f"{who(target)} found {laid(offer)} in {voice.whose(challenger)} offer."
         case Compared(challenger=challenger, target=target, offer=offer, answer=answer):
             return (
                 f"{voice.whose(challenger)} offer was {laid(offer)},"
-                f" {voice.whose(target)} answer {laid(answer or ())}."
+                f" and {voice.whose(target)} answer was {laid(answer or ())}."
             )
         case Tied(challenger=challenger):
-            return f"Both laid down as much: {voice.verb(challenger, 'offer', 'offers')} again."
+            return f"It's a tie, so {voice.verb(challenger, 'offer', 'offers')} again."
         case TieDecided(challenger=challenger, ties=ties, penniless=penniless):
-            why = "and neither has any money" if penniless else f"{ties} times in a row now"
-            return f"Both laid down as much, {why}: that decides it for {who(challenger)}."
+            wins = f"{voice.verb(challenger, 'win', 'wins')} as the challenger"
+            if penniless:
+                return f"It's a tie and neither has any money, so {wins}."
+            return f"That's {ties} ties in a row, so {wins}."
         case DealWon(winner=winner, loser=loser, item=name, stake=stake) if thieves:
             lot = name if stake == 1 else some(name, 2)
             return f"{who(winner)} had to take {voice.whose(loser)} {lot}."
@@ -248,37 +257,40 @@ def _deal(
 def _challenged(event: Challenged, voice: Voice) -> str:
     mine = voice.who(event.challenger)
     count = "" if event.count is None else f" ({cards_in(event.count)})"
-    offer = "no cash at all, for all to see" if event.count == 0 else f"face down{count}"
+    empty = event.count == 0
     if event.offer > 1:
-        return f"{mine} offered again, {offer}."
+        return f"{mine} offered {'no cash at all' if empty else f'again, face down{count}'}."
     lot = some(event.item, event.stake)
     word = "over" if event.item in THIEVES else "for"
-    offer = offer if event.count == 0 else f"an offer {offer}"
-    return f"{mine} challenged {voice.who(event.target)} {word} {lot}: {offer}."
+    offer = ", offering no cash at all" if empty else f" with a face-down offer{count}"
+    return f"{mine} challenged {voice.who(event.target)} {word} {lot}{offer}."
 
 
 def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:
+    who = voice.who
     match event:
         case Sealed(seat=seat) if seat == voice.to:
             return ""  # `LaidDown` already tells this player
         case Sealed(seat=seat, left=left):
-            missing = f"{left} to come" if left else "that was the last"
-            return f"{voice.who(seat)} sealed a bid; {missing}."
+            missing = f"{left} to go" if left else "the last one"
+            return f"{who(seat)} sealed a bid ({missing})."
         case BidsRevealed(round=number, bids=bids, tied=tied):
-            shown = ", ".join(f"{voice.who(bid.seat)} {laid(bid.cards)}" for bid in bids)
-            again = f", in round {number}" if number > 1 else ""
+            shown = ", ".join(f"{who(bid.seat)} {laid(bid.cards)}" for bid in bids)
+            again = " again" if number > 1 else ""
             tie = f" {voice.all(tied)} tied for the lowest{again}." if tied else ""
-            return f"The bids are turned up: {shown}.{tie}"
+            return f"The sealed bids: {shown}.{tie}"
         case ThiefTaken(seat=seat, item=name, pot=pot, by_order=by_order):
             # DD-30: the tied players have no money left, or tied too often
-            why = "that tie is not broken: first in bidding order, " if by_order else ""
-            why = why or "bidding lowest, "
-            return f"{why}{voice.who(seat)} took {the(name)}, and {laid(pot)} with it."
+            why = f"{who(seat)} bid lowest and took"
+            if by_order:
+                why = f"the tie can't be broken, so {who(seat)}, first in bidding order, took"
+            return f"{why} {the(name)}{f' and {laid(pot)}' if pot else ''}."
 
 
 def _ended(event: Ended, voice: Voice) -> str:
     best = max(event.points)
-    cut = " The deals had gone round in circles, so open sets score nothing." * event.cut_short
+    cut = " The deals were going in circles, so incomplete sets score nothing." * event.cut_short
     if len(event.winners) > 1:
-        return f"It is over: {voice.all(event.winners)} share the win, with {best}★.{cut}"
-    return f"It is over: {voice.verb(min(event.winners), 'win', 'wins')} with {best}★.{cut}"
+        return f"The game is over. {voice.all(event.winners)} share the win with {best}★ each.{cut}"
+    wins = voice.verb(min(event.winners), "win", "wins")
+    return f"The game is over. {wins[:1].upper()}{wins[1:]} with {best}★.{cut}"

@@ -102,13 +102,15 @@ def the(name: str) -> str:
 
 
 def keep_text(most: int | None, against: Against, name: Callable[[Seat], str]) -> str:
-    """Write an auctioneer's secret answer: `keep it up to $40, but up to $60 against Ben`."""
-    named = [f"up to {money(amount)} against {name(seat)}" for seat, amount in against if amount]
+    """Write an auctioneer's answer: `keep it for up to $40, but sell it if Ben bids most`."""
+    named = [
+        f"up to {money(amount)} if {name(seat)} bids most" for seat, amount in against if amount
+    ]
     sold = [name(seat) for seat, price in against if not price]
     if most is None:
-        return f"keep it {listed(named)}, else sell it" if named else "sell it"
-    but = [*named, *([f"not against {listed(sold, 'or')}"] if sold else [])]
-    return f"keep it up to {money(most)}{f', but {listed(but)}' if but else ''}"
+        return f"keep it for {listed(named)}, but otherwise sell it" if named else "sell it"
+    but = [*named, *([f"sell it if {listed(sold, 'or')} bids most"] if sold else [])]
+    return f"keep it for up to {money(most)}{f', but {listed(but)}' if but else ''}"
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -126,32 +128,33 @@ def owned(view: View, seat: Seat) -> str:
     parts: list[str] = []
     for name, count in Counter(display).items():
         if count < COPIES:
-            parts.append(f"{set_slots(name, count)}{name} ×{count}")
+            many = f" ×{count}" if count > 1 else ""
+            parts.append(f"{set_slots(name, count)}{name}{many}")
         elif name == deck.thief.name:  # DD-35: not every seat has a set that it can lose
             four = f"{set_slots(name, count)}**all four {plural(name)}**"
-            parts.append(f"{four} (they cost the lowest set, if there is one)")
+            parts.append(f"{four} (these cost the lowest set, if there is one)")
         else:
             stars = deck.item(name).stars
             sets.append(f"{set_slots(name, count)}**{item(name).many}, complete ({stars}★)**")
     score = points(display, deck)
     shown = ", ".join([*sets, *parts]) or "nothing yet"
-    return f"{shown} · makes {score}★" if len(sets) > 1 or (sets and not score) else shown
+    return f"{shown} · {score}★ in all" if len(sets) > 1 or (sets and not score) else shown
 
 
 def deck_line(view: View) -> str:
     """Write how many cards are left, and what the next treasure pays."""
-    come = f"{view.to_come} card{'' if view.to_come == 1 else 's'} to come"
+    come = f"{view.to_come} card{'' if view.to_come == 1 else 's'} left in the deck"
     if not view.to_come:
-        only = "there are deals only, until all sets are complete"
-        come = f"No cards to come: from here on {only}"
+        only = "there are only deals, until all sets are complete"
+        come = f"The deck is empty. From now on {only}"
         if not isinstance(view.phase, Choosing | Deal | Over):
-            come = f"This is the last card: after it {only}"
+            come = f"This is the last card. After it {only}"
     treasure = view.cards.treasure
     if view.options.short and treasure in (view.options.removed or view.cards.left_out()):
         return f"{come}."
     if view.chests == len(CHEST_PAYS):
-        return f"{come} · all {COPIES} {item(treasure).many} are found."
-    pays = f"the next pays {money(CHEST_PAYS[view.chests])} to everyone"
+        return f"{come} · all {COPIES} {item(treasure).many} found."
+    pays = f"and the next pays everybody {money(CHEST_PAYS[view.chests])}"
     return f"{come} · {view.chests} of {COPIES} {item(treasure).many} found, {pays}."
 
 
@@ -160,7 +163,7 @@ def bids(view: View, names: Names) -> str:
     phase = view.phase
     if isinstance(phase, Lot):
         answered = names.all(phase.answered) if phase.answered else "nobody yet"
-        return f"One answer each, in secret. Answered: {answered}."
+        return f"Everybody answers once, in secret. Answered so far: {answered}."
     if not isinstance(phase, Auction):
         return ""
     last = [f"{names[bid.seat]} {money(bid.amount)}" for bid in phase.bids[-BIDS_SHOWN:]]
@@ -170,7 +173,7 @@ def bids(view: View, names: Names) -> str:
     if phase.passed:
         parts.append(f"Passed: {names.all(phase.passed)}.")
     if phase.out:
-        parts.append(f"Out, for bidding what was not there: {names.all(phase.out)}.")
+        parts.append(f"Out, because their bids were bluffs: {names.all(phase.out)}.")
     return " ".join(parts)
 
 
@@ -178,9 +181,8 @@ def own_payers(view: View, names: Names) -> str:
     """Name the players who pick their own cards when they pay, unless all or none do."""
     if not 0 < len(view.ask_me) < view.seats:
         return ""
-    return (
-        f"Asked for the cards when they pay: {names.all(view.ask_me)}; for others the house pays."
-    )
+    pick = "picks" if len(view.ask_me) == 1 else "pick"
+    return f"{names.all(view.ask_me)} {pick} their own cards when they pay. I pick for the others."
 
 
 def pot(view: View, names: Names) -> str:
@@ -190,7 +192,7 @@ def pot(view: View, names: Names) -> str:
         return ""
     last = [event for event in view.past if isinstance(event, BidsRevealed)][-1]
     shown = ", ".join(f"{names[bid.seat]} {_with_pictures(bid.cards)}" for bid in last.bids)
-    return f"In the pot: {_with_pictures(phase.pot)}. The last bids: {shown}."
+    return f"In the pot: {_with_pictures(phase.pot)}. The last round's bids: {shown}."
 
 
 def _with_pictures(cards: Cash) -> str:
@@ -204,14 +206,14 @@ def hand(view: View) -> str:
     """Write a player's cash with its sum, their face-down cash and their items."""
     held = f"{row(view.cash)}\n{grouped(view.cash)} · **{money(sum(view.cash))} in all**"
     if not view.cash:
-        held = "You hold no cash at all."
+        held = "You have no cash at all."
     if view.laid is not None:
-        mine = f"Face down on the table, yours: {_with_pictures(view.laid)}."
-        held += f"\n{mine if view.laid else 'You have laid down no cash.'}"
+        mine = f"You laid down {_with_pictures(view.laid)}."
+        held += f"\n{mine if view.laid else 'You laid down no cash.'}"
         if isinstance(view.phase, Sealing):
-            held += " Nobody sees it until all are in."
+            held += " Nobody else sees it until all bids are in."
     mine = "nothing yet" if view.seat is None else owned(view, view.seat)
-    return f"{held}\nBefore you: {mine}"
+    return f"{held}\nYour items: {mine}"
 
 
 def ending(view: View, names: Names) -> list[Part]:

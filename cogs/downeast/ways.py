@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.fields import Known
 from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import MenuOf, Way
+from bot.ui.ways import MenuOf, Way, several
 from bot.ui.words import Names
 from cogs.downeast import deals
 from cogs.downeast.cash import CASH, PAYMENT, payments_of, you_hold
@@ -51,6 +51,7 @@ from games.downeast.moves import (
 )
 from games.downeast.state import Auction, Choosing, Deciding, Lot, Paying, Phase
 from games.downeast.views import View
+from games.rules import Seat
 
 WHOLE: tuple[Known, ...] = ({},)  # no field is left to ask, or a form asks for all of them
 MOST_BUTTONS = 3  # the most payments that get a button each
@@ -63,6 +64,10 @@ def _during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
         return WHOLE if isinstance(public.phase, kinds) else ()
 
     return board
+
+
+def _auctioneer(public: View) -> Seat:
+    return public.turn
 
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -91,7 +96,7 @@ def _bid_label(view: View, known: Known, names: Names) -> str:
 
 
 def _bid_title(view: View, known: Known, names: Names) -> str:
-    return f"A bid for {the(view.phase.item)}" if isinstance(view.phase, Auction) else "A bid"
+    return f"Your bid for {the(view.phase.item)}" if isinstance(view.phase, Auction) else "Your bid"
 
 
 def _own_limit(view: View) -> Iterable[Known]:
@@ -113,7 +118,7 @@ def _limit_label(view: View, known: Known, names: Names) -> str:
 
 
 def _asking_label(view: View, known: Known, names: Names) -> str:
-    return "Ask me how I pay" if known.get("on") else "Let the house pay for me"
+    return "Choose my own payments" if known.get("on") else "Pay for me automatically"
 
 
 def _may_call(public: View) -> Iterable[Known]:
@@ -167,9 +172,10 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="auction",
         move=TurnOver,
-        help="Turn over the next item, and auction it",
+        help="Turn over the next item and auction it",
         label=lambda view, known, names: "Auction the next item",
         words=("auction the next item", "turn over", "next"),
+        style="main",
         board=_may_turn_over,
     ),
     Way(
@@ -181,6 +187,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         note=you_hold,
         fields=(DEAL, CASH, HOW),
         settle=deals.skip_cash_if_none,
+        style="main",
         board=deals.may_deal,
         hand=deals.own_deals,
         pic=lambda view, known: picture_name(known["item"]) if "item" in known else "",
@@ -188,7 +195,7 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="bid",
         move=Raise,
-        help="Bid for the item that is up; where the table plays with limits, perhaps with one",
+        help="Bid for the item, with a secret limit if you like and the table has limits",
         label=_bid_label,
         title=_bid_title,
         note=bluff_note,
@@ -196,13 +203,14 @@ WAYS: tuple[Way[Any, View], ...] = (
         words=("raise to", "raise"),
         bare=True,
         holds="subject",
+        presser=several,
         board=_may_bid,
         hand=_may_bid,
     ),
     Way(
         verb="limit",
         move=SetLimit,
-        help="Give, change or withdraw the secret limit behind your own high bid",
+        help="Set, change or withdraw the secret limit of your high bid",
         label=_limit_label,
         title=lambda view, known, names: "Your secret limit",
         fields=(LIMIT,),
@@ -214,56 +222,61 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="most",
         move=AnswerLot,
-        help="Where a lot is answered once: the most you would pay; nobody else is told",
+        help="In an auction with secret bids: the most you'd pay",
         label=answer_label,
         title=title,
         note=secret_note,
         fields=(MOST, ASK),
         words=("up to", "bid"),
         bare=True,
+        presser=several,
         board=may_answer,
         hand=own_answers,
     ),
     Way(
         verb="pass",
         move=Pass,
-        help="Let the standing bid stand; or, where a lot is answered once, name no amount",
+        help="Don't bid",
         label=lambda view, known, names: "Pass",
+        presser=several,
         board=_during(Auction, Lot),
     ),
     Way(
         verb="call",
         move=Call,
-        help="As the auctioneer: going once, going twice …",
+        help="As the auctioneer, call “going once, going twice”",
         label=lambda view, known, names: "Call it",
         words=("call it", "going once, going twice", "going once"),
+        presser=_auctioneer,
         board=_may_call,
     ),
     Way(
         verb="sell",
         move=Sell,
-        help="As the auctioneer: sell to the high bidder",
+        help="As the auctioneer, sell to the high bidder",
         label=_sell_label,
         words=("sell it",),
+        presser=_auctioneer,
         board=_during(Deciding, Lot),
     ),
     Way(
         verb="keep",
         move=Keep,
-        help="Where a lot is answered once, as the auctioneer: keep it up to a price",
+        help="As the auctioneer, with secret bids: the most you'd pay to keep the item",
         label=keep_label,
         title=title,
         note=secret_note,
         fields=(PRICE, AGAINST, ASK),
         settle=drop_equal_prices,
-        words=("keep it up to", "keep up to", "keep it"),
+        words=("keep it for up to", "keep it up to", "keep up to", "keep it"),
+        presser=_auctioneer,
         board=may_keep,
         hand=own_keeps,
     ),
     Way(
         verb="buy",
         move=Buy,
-        help="As the auctioneer: keep the item, and pay the high bid",
+        help="As the auctioneer, keep the item and pay the high bidder",
         label=_buy_label,
         words=("keep it and pay", "keep it", "keep"),
         board=_during(Deciding),
@@ -283,7 +296,7 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="answer",
         move=Answer,
-        help="In a Downeast Deal: answer with cash of your own, or none",
+        help="In a Downeast Deal, answer with cash of your own or none",
         label=deals.answer_label,
         title=lambda view, known, names: "Your answer",
         note=you_hold,
@@ -295,7 +308,7 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="surrender",
         move=Surrender,
-        help="In a Downeast Deal: take the offer, and give in",
+        help="In a Downeast Deal, give in and take the offer",
         label=deals.surrender_label,
         words=("give in", "take the cash", "take the offer", "take it", "take"),
         board=deals.may_surrender,
@@ -303,13 +316,14 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="offer",
         move=Offer,
-        help="After a tie in your Downeast Deal: offer again",
+        help="After a tie in your Downeast Deal, offer again",
         label=lambda view, known, names: "Offer again…",
         title=lambda view, known, names: "Offer again",
         note=you_hold,
         fields=(CASH, HOW),
         bare=True,
         settle=deals.skip_cash_if_none,
+        style="main",
         board=deals.may_offer,
         hand=deals.may_offer,
     ),
@@ -319,7 +333,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         help="Seal a bid to keep the Thief (or Coal) away",
         label=deals.seal_label,
         words=("seal a bid", "bid"),
-        title=lambda view, known, names: "A sealed bid",
+        title=lambda view, known, names: "Your sealed bid",
         note=you_hold,
         fields=(CASH,),
         bare=True,
@@ -330,13 +344,15 @@ WAYS: tuple[Way[Any, View], ...] = (
     Way(
         verb="askme",
         move=AskMe,
-        help="Pick the cards yourself whenever you pay, or let the house; everybody is told which",
+        help="Pick the cards yourself when you pay, or let the bot; everybody is told which",
         label=_asking_label,
         fields=(ON,),
         phrases={
             "ask me": {"on": True},
             "don't ask me": {"on": False},
             "let the house pay": {"on": False},
+            "choose my own payments": {"on": True},
+            "pay for me automatically": {"on": False},
         },
         holds="game",
         style="quiet",

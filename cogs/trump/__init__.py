@@ -29,13 +29,13 @@ TERMS = (
     Term(
         name="bidding",
         fills="bidding",
-        help="Say once how far you bid, or be asked in turn (usual: once)",
+        help="Say once how far you'd bid, or be asked in turn (usual: once)",
         choices={"once: one answer for a whole sale": "once", "open: everybody in turn": "open"},
     ),
     Term(
         name="books",
         fills="books",
-        help="Whether the board shows everybody's money, or you remember it (usual: closed)",
+        help="Whether the board shows everybody's money or you keep track (usual: closed)",
         choices={"closed: your own money alone": "closed", "open: everybody's money": "open"},
     ),
 )
@@ -50,8 +50,9 @@ class TrumpFace(Face[Options, Move, Event, View]):
     about = "buy properties at auction, then deal for what makes them pay"
     pitch = (
         "Buy eight properties in sealed bidding, then deal for the cards that make them pay. "
-        "The table keeps your promises for you, and whoever has the most money in the end wins."
+        "The table keeps your promises for you, and whoever has the most money at the end wins."
     )
+    emojis = "🏨🎰💵"
     pics = ("hotel", "casino", "die_t")
     hours: ClassVar[Mapping[int, int]] = {3: 6, 4: 8}
     ways = all_ways(PROPOSE, COUNTER)
@@ -62,13 +63,13 @@ class TrumpFace(Face[Options, Move, Event, View]):
         Aside(
             verb="promises",
             label="Promises",
-            help="See every promise and debt that holds",
+            help="See every promise and debt",
             panel=all_promises,
         ),
         Aside(
             verb="cards",
             label="Which cards are there?",
-            help="See which cards there are, and what they pay",
+            help="See which cards there are and what they pay",
             panel=all_cards,
         ),
     )
@@ -77,13 +78,13 @@ class TrumpFace(Face[Options, Move, Event, View]):
         """Describe how this table bids in a sale, and whose money the board shows."""
         bidding = Agreed(
             "one answer for a whole sale",
-            "you say with your sealed opening bid how far you go, and the bidding runs by itself.",
+            "you set your limit with your sealed opening bid, and the bidding runs by itself.",
         )
         if options.bidding == "open":
             bidding = Agreed(
-                "bidding in turn", "after the sealed opening bids each is asked when it is theirs."
+                "bidding in turn", "after the sealed opening bids, I ask each bidder in turn."
             )
-        books = Agreed("closed books", "you are shown your own money, and remember the rest.")
+        books = Agreed("closed books", "I show you only your own money. Keep track of the rest.")
         if options.books == "open":
             books = Agreed("everybody's money is shown", "on the board, for all to read.")
         return bidding, books

@@ -43,13 +43,13 @@ def wanted(view: View, names: Names) -> str:
             return _proposed(view, phase, voice)
         case Relating():
             if view.seat is None:  # only the player may know whether they can play a card
-                return f"the deal is struck: {voice.names[seat]} may play a card that goes with it"
+                return f"it's a deal, and {voice.names[seat]} may play a card that goes with it"
             if not can_play(view):
-                return "the deal is struck, and no card of yours goes with it: play none"
-            return "the deal is struck: play a card that goes with it, or none"
+                return "it's a deal, and you have no card to play with it: play none"
+            return "it's a deal: play a card that goes with it, or none"
         case Surrendering(victim=victim):
-            choose = voice.verb(victim, "choose", "chooses")
-            return f"short of cash for a Tax, {choose} a property to surrender"
+            short = f"{voice.who(victim)} couldn't pay the Tax in full"
+            return f"{short} and must choose a property to surrender"
         case Over():
             return "the game is over"
         case _:
@@ -84,19 +84,19 @@ def _chooses(view: View, voice: Voice) -> str:
     match view.phase:
         case Taking():
             take = "take" if view.seat == seat else "takes"
-            return f"{voice.who(seat)} rolled a T, and {take} a card from another player"
+            return f"{voice.who(seat)} rolled a T and {take} a card from another player"
         case Adding(amount=amount):
             more = money(amount)
-            return f"{voice.verb(seat, 'put', 'puts')} {more} into a property that nobody owns"
+            return f"{voice.verb(seat, 'put', 'puts')} {more} into an unowned property"
         case Putting(any=True):
             return f"{voice.verb(seat, 'put', 'puts')} any property up for sale"
         case Putting():
-            return f"{voice.verb(seat, 'put', 'puts')} a property that nobody owns up for sale"
+            return f"{voice.verb(seat, 'put', 'puts')} an unowned property up for sale"
         case Clearing():
             sell = voice.verb(seat, "choose", "chooses")
-            return f"the draw pile is empty, and {sell} what is sold next"
+            return f"the draw pile is empty, and {sell} what goes up for sale next"
         case _:
-            return f"{voice.who(seat)} may trade a property for another, or keep all"
+            return f"{voice.who(seat)} may trade a property for another, or keep everything"
 
 
 # --- a sale ---------------------------------------------------------------------------------------
@@ -110,8 +110,8 @@ def _property_for_sale(phase: Opening | Bidding, voice: Voice) -> str:
 
 def _opening(view: View, phase: Opening, voice: Voice) -> str:
     sale = f"{_property_for_sale(phase, voice)} is up for sale"
-    cash = "" if view.seat is None else f"; you have {money(view.cash)}"
-    return f"{sale}: seal an opening bid, or none{cash}"
+    cash = "" if view.seat is None else f" (you have {money(view.cash)})"
+    return f"{sale}: seal an opening bid or choose not to bid{cash}"
 
 
 def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
@@ -121,15 +121,15 @@ def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
     if bid is not None and bid.out:
         if view.seat is None:  # only the player may know whether they hold the card
             return f"{sale}, and {voice.names[phase.turn]}, knocked out, may have {BACK}"
-        back = f"play {BACK}, or stay out" if BACK in view.hand else "stay out"
-        return f"{sale}, and you are knocked out: {back}"
+        back = f"play {BACK} or stay out" if BACK in view.hand else "stay out"
+        return f"{sale}, and you're knocked out: {back}"
     if view.seat is None:
-        return f"{sale}, and the bidding is with {voice.names[phase.turn]}"
+        return f"{sale}, and it's {voice.names[phase.turn]}'s turn"
     others = any(not other.out and other is not bid for other in phase.bids)
     can = ["raise"] if raises_of(view) else []
     can += [f"play {OUT}"] if OUT in view.hand and others else []
     if not can:
-        return f"{sale}; you can only pass"
+        return f"{sale}, and you can only pass"
     return f"{sale}: {listed([*can, 'pass'], 'or')}"
 
 
@@ -143,5 +143,5 @@ def _proposed(view: View, phase: Proposed, voice: Voice) -> str:
     if phase.counter is not None:
         text = f"{voice.names[offer.by]} answers {voice.who(offer.to)} with {what}"
     if view.seat == offer.to and legal_deals.no_accept(view, Accept()):
-        return f"{text} that asks for what you do not have"
+        return f"{text} that asks for something you don't have"
     return text

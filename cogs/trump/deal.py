@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.ui.words import escape, listed, short
-from cogs.trump.words import Voice, counted, money, the, upper
+from cogs.trump.words import Voice, counted, money, the, titled, upper
 from games.rules import Seat
 from games.trump.cards import CARDS
 from games.trump.deals.offers import MOST_WORDS
@@ -26,7 +26,7 @@ def card_named(card: str, count: int = 1) -> str:
     if count > 1:
         return f"{count} {card} cards"
     if CARDS[card].copies == 1:
-        return f"the {card} card"
+        return f"the {titled(card)} card"
     return f"{'an' if card[0] in 'AEIOU' else 'a'} {card} card"
 
 
@@ -63,10 +63,10 @@ def _when(clause: Clause | Promise, public: Public | None, voice: Voice) -> str:
         return f"on {_turn(clause.turn, public, voice)}"
     if clause.card is None or clause.duty == "give_back":
         return f"at {end}"
-    plays = f"{voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+    plays = f"{voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
     if clause.turn is None:
         return f"when {plays}"
-    return f"if {plays} by {end}" if clause.lapses else f"when {plays}, at the latest at {end}"
+    return f"if {plays} by {end}" if clause.lapses else f"when {plays}, or at {end} at the latest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ def _deed(
     clause: Clause | Promise, to: Seat, public: Public | None, voice: Voice, *, back: bool = False
 ) -> _Deed:
     whom, when = voice.who(to), _when(clause, public, voice)
-    property, card = the(clause.property or "property"), clause.card or "card"
+    property = the(clause.property or "property")
+    card = named_card(clause)
     price = f"for {money(clause.amount)} " if clause.amount else ""
     match clause.duty:
         case "pay":
@@ -98,7 +99,12 @@ def _deed(
         case "keep":
             return _Deed("keep", "keeps", f"{property} {when}")
         case "spare":
-            return _Deed("spare", "spares", f"{whom} any Tax and any Force Sale {when}")
+            return _Deed("spare", "spares", f"{whom} any Tax or Force Sale {when}")
+
+
+def named_card(clause: Clause | Promise) -> str:
+    """Write the card that a promise names: `Hotel + Casino`."""
+    return "no card" if clause.card is None else titled(clause.card)
 
 
 def promise_text(promise: Promise, voice: Voice, public: Public | None = None) -> str:
@@ -128,7 +134,7 @@ def due_with(card: str, public: Public, voice: Voice) -> str:
         else:
             price = f" for {money(promise.amount)}" if promise.amount else ""
             deed = f"hand {the(promise.property or 'property')} over to {whom}{price}"
-        due.append(f"{deed} (until turn {promise.turn})" if promise.lapses else deed)
+        due.append(f"{deed} if it's by turn {promise.turn}" if promise.lapses else deed)
     return f"you then {listed(due)}" if due else ""
 
 
@@ -143,7 +149,7 @@ def binding(property: str, public: Public, voice: Voice) -> str:
     whose = "yours" if promise.to == voice.to else voice.whose(promise.to)
     if promise.card is None:
         return f"{whose}{price} after turn {promise.turn}"
-    plays = f"{voice.verb(promise.by, 'play', 'plays')} {promise.card}"
+    plays = f"{voice.verb(promise.by, 'play', 'plays')} {titled(promise.card)}"
     if promise.turn is None:
         return f"{whose}{price} when {plays}"
     if promise.lapses:
@@ -205,7 +211,7 @@ def offer_summary(offer: Offer, voice: Voice) -> str:
         for seat, goods in ((offer.by, offer.give), (offer.to, offer.get))
         if goods != NOTHING
     ]
-    goods = f"{upper(', '.join(gives))}." if gives else "Nothing changes hands."
+    goods = f"{upper(', '.join(gives))}." if gives else "Nothing changes hands now."
     promises = [promised_in(offer, clause, None, voice) for clause in offer.promises]
     words = words_in(offer, voice)
     line = " ".join([goods, *promises, *([words] if words else [])])
@@ -213,7 +219,7 @@ def offer_summary(offer: Offer, voice: Voice) -> str:
         words = words_in(offer, voice, QUOTE_LIMIT)
         line = " ".join([goods, *promises, *([words] if words else [])])
     if len(line) > SUMMARY_LIMIT:
-        many = [f"{counted(len(promises), 'promise')} with it."] if promises else []
+        many = [f"Plus {counted(len(promises), 'promise')}."] if promises else []
         line = " ".join([goods, *many, *([words] if words else [])])
     return line
 
@@ -259,7 +265,8 @@ def next_turn(public: Public, seat: Seat) -> int:
 def warning(offer: Offer, voice: Voice) -> str:
     """Warn the reader of promises that are never due unless a card is played (TR-48)."""
     clauses = undated(offer)
-    cards = listed(list(dict.fromkeys([clause.card or "" for clause in clauses])), "or")
+    held = [titled(clause.card) for clause in clauses if clause.card is not None]
+    cards = listed(list(dict.fromkeys(held)), "or")
     never = "that promise never falls" if len(clauses) == 1 else "those promises never fall"
-    plays = voice.verb(offer.by, "do not play", "does not play")
-    return f"Mind: as long as {plays} {cards}, {never} due."
+    plays = voice.verb(offer.by, "don't play", "doesn't play")
+    return f"Careful: as long as {plays} {cards}, {never} due."

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome
 from bot.ui.panel import Line, Panel, Part, Text
+from bot.ui.podium import places_by
 from bot.ui.words import Names
 from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
 from cogs.trump.pics import on, owned
@@ -12,7 +13,7 @@ from cogs.trump.pictures.picture import picture
 from cogs.trump.read import inside_known, pays, playable
 from cogs.trump.sales.bids import raises_of
 from cogs.trump.situation import situation
-from cogs.trump.words import Voice, all_of, counted, money, purse, space, upper
+from cogs.trump.words import Voice, all_of, counted, money, purse, space, titled, upper
 from games.rules import Seat
 from games.trump import Trump
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, PROPERTIES
@@ -34,11 +35,8 @@ def _table(public: View, names: Names) -> list[Part]:
     parts: list[Part] = [
         *_scene(public, voice),
         picture(public, names),
-        Text(players(public, names)),
+        Text(f"{players(public, names)}\n{small_print(public, names)}"),
     ]
-    if not public.public.dealing:
-        parts.append(Text(unowned(public)))
-    parts.append(Text(small_print(public, names)))
     if held := promised(public, voice):
         parts += [Line(), Text(held)]
     return parts
@@ -57,10 +55,15 @@ def players(view: View, names: Names) -> str:
     """Write a line for each seat: its cards, pawn, properties and, if shown, its money."""
     return "\n".join(
         f"**{name}** · {counted(view.public.hands[seat], 'card')}{_purse(view, seat)}"
-        f"{_pawn(view, seat)} · "
-        f"owns {owns(view, view.public.owned(seat)) or 'nothing yet'}"
+        f"{_pawn(view, seat)}{_estate(view, seat)}"
         for seat, name in enumerate(names)
     )
+
+
+def _estate(view: View, seat: Seat) -> str:
+    """Say what a player owns. Those who own nothing are told once, in the small print."""
+    mine = owns(view, view.public.owned(seat))
+    return f" · owns {mine}" if mine else ""
 
 
 def _purse(view: View, seat: Seat) -> str:
@@ -92,9 +95,19 @@ def _property(view: View, property: str, voice: Voice | None) -> str:
 
 
 def unowned(view: View) -> str:
-    """List the properties that nobody owns."""
-    left = owns(view, view.public.owned(None))
-    return f"Nobody's yet: {left}." if left else "Every property has an owner."
+    """List the properties that nobody owns, or say that nobody owns any."""
+    left = view.public.owned(None)
+    if not left:
+        return "every property has an owner"
+    if view.options.books == "open":  # the money inside each is shown
+        return f"nobody's yet: {', '.join(_unowned(view, name) for name in left)}"
+    if len(left) == len(PROPERTIES):
+        return "nobody owns a property yet"
+    return f"nobody's yet: {', '.join(left)}"
+
+
+def _unowned(view: View, property: str) -> str:
+    return f"{property} ({money(inside_known(view, property) or 0)} inside)"
 
 
 def small_print(view: View, names: Names) -> str:
@@ -103,13 +116,15 @@ def small_print(view: View, names: Names) -> str:
     notes = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
     if not public.dealing:
         notes = [notes[0], "Buying Phase", f"{counted(public.pile, 'card')} to draw"]
+        if not isinstance(public.phase, Opening | Bidding):  # a sale needs the room for its bids
+            notes.append(unowned(view))
     if public.discards:
-        notes.append(f"last played: {public.discards[-1]}")
+        notes.append(f"last played: {titled(public.discards[-1])}")
     gone = [name for name, box in zip(PROPERTIES, public.boxes, strict=True) if box.gone]
     if gone:
         notes.append(f"left the game: {all_of(gone)}")
     if public.dealing and public.passes:
-        notes.append(f"{public.passes} passed in a row, {view.seats} end the game")
+        notes.append(f"passes in a row: {public.passes} ({view.seats} end the game)")
     return f"-# {' · '.join(notes)}"
 
 
@@ -148,12 +163,12 @@ def bids(phase: Bidding, voice: Voice) -> str:
         elif bid.out:
             notes.append("knocked out")
         elif bid.passed:
-            notes.append("has passed")
+            notes.append("passed")
         if bid.cards:
             notes.append(listed_cards(bid.cards))
         lines.append(f"{upper(voice.who(bid.seat))}: {' · '.join(notes)}")
-    unlocked = "An Outside Investor has been played: cash may be raised, too."
-    locked = "No cash can be raised until an Outside Investor is played."
+    unlocked = "An Outside Investor has been played, so you can raise with cash too."
+    locked = "You can't raise with cash alone until somebody plays an Outside Investor."
     return "\n".join([*lines, f"-# {unlocked if phase.unlocked else locked}"])
 
 
@@ -167,16 +182,16 @@ def _held(view: View, names: Names) -> str:
     mine = view.public.owned(view.seat)
     text = f"You have **{purse(view.cash)}** in hand"
     if not mine:
-        return f"{text}, and own nothing yet."
+        return f"{text} and own no properties."
     inside = sum(view.public.box(name).inside for name in mine)
-    return f"{text} and {money(inside)} inside: {owns(view, mine, voice)}."
+    return f"{text} and {money(inside)} inside your properties: {owns(view, mine, voice)}."
 
 
 def _cards(view: View, names: Names) -> str:
     """Write a hand in groups by when its cards can be played, with the playable cards first."""
     voice = Voice(names, view.seat)
     mine = view.seat == view.public.seat and isinstance(view.phase, Acting | Relating)
-    later = "Not just now" if mine else "On your turn"
+    later = "Not right now" if mine else "On your turn"
     groups: dict[str, list[str]] = {"Now": [], "In a sale": [], later: [], "Not yet": []}
     now = _now(view)
     for card in view.hand:
@@ -228,11 +243,11 @@ def _still_needs(view: View, card: str) -> str:
         gone = [name for name in lacking if view.public.box(name).gone]
         if gone:
             return f"{all_of(gone)} {'has' if len(gone) == 1 else 'have'} left the game"
-        return f"you lack {all_of(lacking)}" if lacking else ""
+        return f"you need {all_of(lacking)}" if lacking else ""
     short = kind.needs - len(mine)
     if short <= 0:
         return ""
-    return f"you need {short} {'property' if short == 1 else 'properties'} more"
+    return f"you need {short} more {'property' if short == 1 else 'properties'}"
 
 
 def _card(view: View, card: str, times: int, voice: Voice) -> str:
@@ -242,7 +257,7 @@ def _card(view: View, card: str, times: int, voice: Voice) -> str:
     notes += [due_with(card, view.public, voice)]
     text = ", ".join(note for note in notes if note)
     many = f" ×{times}" if times > 1 else ""
-    return f"{on(card)}{card}{many}{f' ({text})' if text else ''}"
+    return f"{on(card)}{titled(card)}{many}{f' ({text})' if text else ''}"
 
 
 def _counts(cards: Iterable[str]) -> list[tuple[str, int]]:
@@ -252,7 +267,8 @@ def _counts(cards: Iterable[str]) -> list[tuple[str, int]]:
 def listed_cards(cards: Iterable[str]) -> str:
     """Write cards by kind: `You're Out ×2, I'm Back`."""
     return ", ".join(
-        f"{on(card)}{card}{f' ×{times}' if times > 1 else ''}" for card, times in _counts(cards)
+        f"{on(card)}{titled(card)}{f' ×{times}' if times > 1 else ''}"
+        for card, times in _counts(cards)
     )
 
 
@@ -274,7 +290,7 @@ def _next_spaces(view: View) -> str:
     assert view.seat is not None, "it is somebody's turn"
     at = view.public.pawns[view.seat]
     ahead = [space(BOARD[(at + number) % len(BOARD)]) for number in range(1, 6)]
-    return "-# A roll takes you to " + ", ".join(
+    return "-# Where a roll takes you: " + ", ".join(
         f"{number} {name}" for number, name in enumerate(ahead, 1)
     )
 
@@ -283,12 +299,12 @@ def _sale_note(view: View, phase: Opening) -> str:
     """Say where the winning bid goes and, if the player is shown it, how much is inside."""
     inside = inside_known(view, phase.property)
     if phase.owner == view.seat:
-        return f"-# It is yours, with {money(inside or 0)} inside: win, and your bid goes inside."
+        return f"-# It's yours, with {money(inside or 0)} inside. If you win, your bid goes inside."
     goes = "to the bank" if phase.owner is None else "to the owner"
     holds = "" if inside is None else f" {money(inside)} is inside."
-    once = " A sum alone is all you would pay; *Bid…* says how you would go on."
+    once = " A button bids that amount and no more. For a limit or cards, use *Bid…*."
     alone = once if view.options.bidding == "once" else ""
-    return f"-# The winner's bid goes {goes}; all others get theirs back.{holds}{alone}"
+    return f"-# The winner's bid goes {goes}. Everybody else gets theirs back.{holds}{alone}"
 
 
 # --- reference panels -----------------------------------------------------------------------------
@@ -305,7 +321,7 @@ def all_promises(view: View, names: Names) -> Panel:
             kept.append(f"… and {len(lines) - len(kept)} more, made later.")
             break
         kept.append(line)
-    return Panel([Text("\n".join(["**Promises and debts**", *(kept or ["There are none."])]))])
+    return Panel([Text("\n".join(["**Promises and debts**", *(kept or ["There are none yet."])]))])
 
 
 def all_cards(view: View, names: Names) -> Panel:
@@ -314,7 +330,7 @@ def all_cards(view: View, names: Names) -> Panel:
     for title, sorts, says in _SORTS:
         kinds = [card for card in CARDS.values() if card.sort in sorts]
         written = ", ".join(
-            f"{card.name}{f' {money(card.pays)}' if card.named and card.pays else ''}"
+            f"{card.title}{f' {money(card.pays)}' if card.named and card.pays else ''}"
             f"{f' ×{card.copies}' if card.copies > 1 else ''}"
             for card in kinds
         )
@@ -323,12 +339,16 @@ def all_cards(view: View, names: Names) -> Panel:
 
 
 _SORTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
-    ("One property", ("single",), "you own it"),
-    ("One property, with the die", ("die",), f"you own it; {money(DIE_PAYS)} for each point"),
-    ("Two properties", ("pair",), "you own both"),
-    ("Any property", ("any",), "you own one at least"),
-    ("Several", ("multi",), "you own so many: $160M for three, $200M for four"),
-    ("On your turn", ("tax", "force_sale", "die_roll"), "see the rules"),
+    ("One property", ("single",), "you must own it"),
+    (
+        "One property, with the die",
+        ("die",),
+        f"you must own it, and get {money(DIE_PAYS)} times your roll",
+    ),
+    ("Two properties", ("pair",), "you must own both"),
+    ("Any property", ("any",), "you must own at least one"),
+    ("Several", ("multi",), "you must own that many: $160M for three, $200M for four"),
+    ("On your turn", ("tax", "force_sale", "die_roll"), "see /help"),
     ("In a sale", ("investor", "out", "back"), "an investor's number is the money it brings"),
 )
 
@@ -366,9 +386,9 @@ def total_of(public: Public, seat: Seat) -> int:
 
 
 _WHY = {
-    "cards": "Nobody held a card any more.",
-    "passes": "Everybody passed in a row.",
-    "circles": "For three circles nobody had played a card or made a deal.",
+    "cards": "Nobody had a card left.",
+    "passes": "Everybody passed, one after the other.",
+    "circles": "Nobody played a card or made a deal for three rounds.",
 }
 
 
@@ -388,3 +408,8 @@ def ending(public: View, names: Names) -> Drawing:
     standing = Trump().standing(public)
     headline = _winners(names, standing.winners, max(standing.points))
     return Drawing(headline, [picture(public, names), *_ranking(public, names)])
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Rank the players by their money."""
+    return Outcome(places_by(Trump().standing(public).points, money))

@@ -27,7 +27,7 @@ from games.trump.deals.offers import CIRCLES, MOST_PROMISES, MOST_WORDS
 
 def _pay(sort: Sort) -> str:
     cards = [card for card in CARDS.values() if card.sort == sort]
-    return ", ".join(f"{card.name.removesuffix(' Profits')} {money(card.pays)}" for card in cards)
+    return ", ".join(f"{card.title.removesuffix(' Profits')} {money(card.pays)}" for card in cards)
 
 
 def _copies(sort: Sort) -> str:
@@ -42,179 +42,107 @@ _RING = " · ".join(f"{at} {space(place)}" for at, place in enumerate(BOARD, 1))
 HOW_TO: Sequence[Page] = (
     Page(
         "Four at the table: the Hotel is for sale",
-        f"""{big("hotel")}
-You land on FOR SALE and put up the Hotel, which nobody owns. You are its Broker.
+        f"""{big("hotel", "youre_out")}
+You land on FOR SALE and put up the Hotel, which nobody owns. You're its Broker.
 
 All four seal a bid, and all are opened at once: you $100M, Donna $70M, Mike $120M, Jeff \
-$10M. Mike leads, by twenty millions.
+$10M. Mike leads by twenty million.
 
-For the moment.""",
-    ),
-    Page(
-        "You're out, Mike",
-        f"""{big("youre_out", "hotel")}
-The Broker goes first. You play *You're Out* on Mike, and with him goes his bid: now yours \
-is the highest. Donna passes. Mike holds no *I'm Back*. Jeff passes.
+For the moment.
 
-The Hotel is yours, for $100M to the bank, and the others take their bids back. There is \
-$50M inside. You have paid more than that; but there are cards which make it pay.""",
+The Broker goes first. You play *You're Out* on Mike, and out goes his bid: now yours is the \
+highest. Donna passes. Mike has no *I'm Back*. Jeff passes.
+
+The Hotel is yours for $100M, paid to the bank, and the others take their bids back. There's \
+only $50M inside. You paid more than that, but there are cards that make the Hotel pay.""",
     ),
     Page(
         "Jeff lends you his Casino",
         f"""{big("hotel", "casino")}
-Later you own the Hotel, and hold the card *Hotel and Casino Profits*: $120M for whoever \
-owns both. The Casino is Jeff's.
+Later you hold *Hotel + Casino*, a card that pays $120M if you own both. You own the Hotel. \
+The Casino is Jeff's.
 
-On his turn Jeff offers: the Casino for $10M now. You promise him $50M when you have played \
-that card, and to hand the Casino back, for the same $10M.
+On his turn Jeff makes you an offer: the Casino for $10M now. In return you promise him $50M \
+when you've played that card, and to give the Casino back for the same $10M. You shake hands.
 
-You shake hands.""",
+On your turn you play the card and get $120M from the bank. The table keeps promises, so $50M \
+goes to Jeff by itself, and the Casino goes back to him for $10M.
+
+You're $70M richer, and Jeff is $50M richer and has his Casino. Nobody needs to trust anybody. \
+Much.""",
     ),
     Page(
-        "And everybody is richer",
-        f"""{big("hotel", "casino")}
-On your turn you play the card: $120M from the bank. The table keeps promises, so $50M go to \
-Jeff by themselves, and the Casino goes back to him for $10M.
+        "What it's about",
+        f"""Three or four players buy properties at auction, then make deals for the cards that \
+make them pay. At the end your cash and the money inside your properties count, and the most \
+wins. Cards left in your hand are worth nothing.
 
-You are $70M richer, Jeff is $50M richer, and he has his Casino. Nobody can forget what was \
-promised, and nobody need trust anybody. Much.""",
-    ),
-    Page(
-        "What it is about",
-        f"""Three or four play. You buy properties at auction, then deal for the cards that \
-make them pay. At the end your cash and the money inside your properties count; the most \
-wins. Cards count nothing.
+Everybody starts with {money(START_CASH)} and {START_CARDS} cards. Each of the \
+{len(PROPERTIES)} properties has {money(START_INSIDE)} inside. All amounts are in tens of \
+millions.
 
-Everybody begins with {money(START_CASH)} and {START_CARDS} cards; each of the \
-{len(PROPERTIES)} properties has {money(START_INSIDE)} inside. All money comes in tens of \
-millions.""",
+You can play a card on your turn. *Profits* pay you if you own the properties they need. \
+*Tax* makes a player pay you {money(TAX_EACH)} for each property they own. *Force Sale* puts \
+any property up for sale. *Outside Investor*, *You're Out* and *I'm Back* are for sales.""",
     ),
     Page(
         "The Buying Phase",
         f"""{big("die_t")}
-On your turn you draw a card; then you roll and move, or play a card instead. There is no \
-passing. Where you land:
-- a property: {money(LANDED)} of the bank's goes inside, whoever owns it;
-- FOR SALE: you are the Broker of a property that nobody owns; ANY FOR SALE: of any at all;
-- ADD: so much goes into a property that nobody owns, and you draw a card;
-- ROLL: {money(DIE_PAYS)} for each point of the die; · START: one card from everybody;
-- TRADE: give one of yours for any other, if you like; nobody is asked.
+On your turn you draw a card. Then you roll and move, or play a card instead. You can't pass. \
+Where you land:
+- a property: {money(LANDED)} from the bank goes inside, whoever owns it
+- FOR SALE: you're the Broker and put up a property that nobody owns; on ANY FOR SALE, any \
+property
+- ADD: that amount goes into an unowned property, and you draw a card
+- ROLL: you get {money(DIE_PAYS)} times your roll
+- START: you take a card from everybody
+- TRADE: you may swap one of your properties for any other, and nobody can refuse
 
-The die has 1 to 5 and a **T**: take a card at random from a player you choose, and roll \
-again.""",
+The die shows 1 to 5 and a **T**. For a T, take a random card from a player you choose, then \
+roll again.""",
+    ),
+    Page(
+        "A sale",
+        f"""{big("investor", "youre_out", "im_back")}
+Everybody seals an opening bid or chooses not to bid, even the Broker and the owner. All bids \
+are opened at once, and the highest leads. If you didn't bid, you're out of this sale.
+
+Then it goes around. On your turn you do one thing:
+- **raise** with Outside Investors, or with cash once somebody has played one in this sale
+- play **You're Out** on another bidder
+- play **I'm Back** if you're knocked out
+- **pass**
+
+When all the others have passed, the leader pays and gets the property with the money inside. \
+The winning bid goes to the bank or to the old owner. Everybody else gets theirs back.""",
+    ),
+    Page(
+        "The Dealing Phase",
+        """It begins when every property has been bought or the draw pile is empty. On your \
+turn you play a card, offer somebody a deal, or pass.
+
+A deal can include properties, cards, cash and promises. The other player accepts, rejects or \
+makes one counter-offer.
+
+The table keeps all promises. They fall due at the end of a turn, when a card is played, or \
+both. **Be careful with cards**: if a promise depends only on a card and that card is never \
+played, it never falls due. Ask for a turn as well.
+
+When everybody passes in a row, or nobody has a card left, the game is over.""",
     ),
 )
 
 FINE_PRINT: Sequence[Page] = (
     Page(
-        "The Dealing Phase",
-        """It begins when every property has been bought, or the pile is empty: then who \
-drew the last card sells what is left, one by one, and what nobody buys leaves the game. On \
-your turn you play a card, offer a deal, or pass. When all have passed in a row, or nobody \
-holds a card, the game is over.""",
-    ),
-    Page(
         "Cards you play on your turn",
         f"""{big("any_property", "tax", "force_sale", "die_roll")}
-- *Profits*: one property (its own card, or {money(DIE_PAYS)} a point with the die), two of \
-them, any one, three ({_MULTI[3]}) or four ({_MULTI[4]}). You must own what the card wants \
-at that moment.
-- *Tax*: somebody pays you {money(TAX_EACH)} for each property they own. Short of cash, they \
-pay all they have and surrender a property with what is inside.
-- *Force Sale*: put any property up for sale.
-- *Die Roll*: roll {DIE_ROLLS} times, and take a card for each T.""",
-    ),
-    Page(
-        "A sale opens",
-        """Everybody, the Broker and the owner too, seals an opening bid in tens, or none. \
-All are opened at once; the highest leads, of equal ones the first clockwise from the \
-Broker. Who made no bid is out of it. Alone, you have it at once. Otherwise it goes round.""",
-    ),
-    Page(
-        "Your turn in a sale",
-        f"""{big("investor", "youre_out", "im_back")}
-You do one thing:
-- *raise*: with Outside Investors, who bring the bank's money. Cash can be raised only once \
-somebody has played one in this sale. A raise must top the highest bid that is still in;
-- *You're Out* on another bidder, whose bid counts no more;
-- *I'm Back*, if you are knocked out: your old bid counts again. It takes the whole turn;
-- *pass*: you may still act later.""",
-    ),
-    Page(
-        "How a sale ends",
-        """It ends when all but the leader have passed since the last raise, *You're Out* \
-or *I'm Back*, and who was knocked out has had a turn. The winner pays the whole bid, to the \
-bank or to the former owner, and gets the property with what is inside. The owner who wins \
-puts the bid inside. All others get their whole bid back, investors' money too. The cards \
-are gone.""",
-    ),
-    Page(
-        "One wait for a sale",
-        """With *bidding: once* (as usual) you say with your opening bid how you go on: up \
-to what, whether your investors are used, You're Out on the leader if that puts you first, \
-I'm Back if you are knocked out. The bidding then runs by itself, exactly as printed.
-
-If you say nothing you go no higher than your opening bid and play no card. `up to` *ask in \
-turn* has you asked as printed; *ask* for a card asks you when it could be played.""",
-    ),
-    Page(
-        "A plan",
-        """With *bidding: open* everybody is asked in turn, and may lay down such a plan at \
-any time. A plan is in nobody's sight but yours.
-
-A plan, on your turn: leading, it passes. Otherwise the first of these that is possible \
-within its limit: the lowest raise with at least one investor; $10M over the leader in cash; \
-You're Out; pass.""",
-    ),
-    Page(
-        "Deals",
-        """On your turn of the Dealing Phase you offer one other player a deal: properties \
-with what is inside, cards by name, cards drawn at random, cash one way, promises, a line of \
-words. They accept, reject, or answer with one counter-offer. You put it together in a \
-draft, piece by piece, whenever you like; nobody else sees it.
-
-If a deal brings you a card or a property you may then play one card that has to do with it. \
-You may ask for a card that they do not hold: then they cannot accept, and all others hear \
-only that they rejected it.""",
-    ),
-    Page(
-        "Promises",
-        f"""They are kept by the table, up to {MOST_PROMISES} in a deal, by either side:
-- *pay* a sum; *return*, hand over, a property, for a sum or for nothing. By a turn, with a \
-card (when who promised it plays that card next), or both: `until` a turn it lapses, `or by` \
-a turn it is due then in any case;
-- *keep* a property, *spare* a player (no Tax on them, no Force Sale of theirs), until a \
-turn.
-
-**Beware of *when***: a promise that waits for a card alone never falls due if the card is \
-not played. Ask for a turn as well.""",
-    ),
-    Page(
-        "When promises fall due",
-        f"""Turns are numbered through the game; a promise reaches at most {CIRCLES} rounds \
-ahead. With a card one pays first, then hands over; at the end of a turn the other way \
-round. Who cannot pay in full pays what there is, and owes the rest; debts are taken as soon \
-as they can be.
-
-Who was promised something can let it go at any time. When the game ends what has a turn \
-falls due at once, and debts are paid, out of properties too.""",
-    ),
-    Page(
-        "What promises forbid",
-        f"""- What is promised cannot be dealt away, put up by one's own Force Sale, or \
-promised twice. A card that one's promise waits for is given by name to nobody else.
-- A property lost by a sale or for Tax takes the promise to return or to keep it with it, \
-through no fault of anybody's. A promise to pay stands. If its owner wins the sale, the \
-promise stands.
-- Words, up to {MOST_WORDS} characters, are on their honour: nobody keeps them but who said \
-them.""",
-    ),
-    Page(
-        "What everybody may know",
-        """Hands, the pile, sealed bids and plans are secret. Who holds how many cards is \
-public; a taken card is shown to the two alone. Money follows from what all have been told; \
-with *books: closed*, as usual, the board shows it to its owner alone and everybody \
-remembers the rest, with *books: open* to all.""",
+- *Profits* pay for one property (by its own card, or {money(DIE_PAYS)} times a roll), for two \
+of them, for any one, for three ({_MULTI[3]}) or for four ({_MULTI[4]}). You must own what the \
+card needs when you play it.
+- *Tax*: a player pays you {money(TAX_EACH)} for each property they own. If they can't, they \
+pay all their cash and surrender a property with the money inside.
+- *Force Sale*: put any property up for sale. You're the Broker.
+- *Die Roll*: roll {DIE_ROLLS} times and take a card for each T.""",
     ),
     Page(
         "The cards",
@@ -227,42 +155,147 @@ Any one: {_copies("any")}.
 Outside Investors: {_copies("investor")}.""",
     ),
     Page(
+        "Opening bids",
+        """Bids are in tens, up to all your cash. If the highest bids are equal, the first of \
+them leads, counting clockwise from the Broker. If only one player bids, that player gets the \
+property at once. If nobody does, nothing changes.
+
+Otherwise everybody who bid gets a turn, clockwise from the Broker.""",
+    ),
+    Page(
+        "Your turn in a sale",
+        """- A raise must top the highest bid that's still in. Outside Investors add the bank's \
+money to your bid, and you can add cash to them. You can't raise with cash alone until somebody \
+has played an investor in this sale.
+- After *You're Out* that player's bid doesn't count.
+- After *I'm Back* your old bid counts again. Coming back takes your whole turn.
+- If you pass, you can still act on a later turn.""",
+    ),
+    Page(
+        "How a sale ends",
+        """A sale ends when everybody but the leader has passed since the last raise, *You're \
+Out* or *I'm Back*, and everybody who was knocked out has had a turn.
+
+The winner pays the whole bid to the bank or to the old owner. An owner who wins puts the bid \
+inside the property. Everybody else gets their whole bid back, investors' money included. The \
+cards they played are gone.""",
+    ),
+    Page(
+        "One wait for a sale",
+        """With *bidding: once* (the usual setting) you say everything with your opening bid: \
+how far you'd go, whether to use your investors, whether to play You're Out on the leader if \
+that puts you in the lead, and whether to play I'm Back. The bidding then runs by itself, \
+exactly by the printed rules.
+
+If you give only an amount, you go no higher and play no cards. With `up to` *ask in turn*, I \
+ask you on each of your turns. With *ask* for a card, I ask you when you could play it.""",
+    ),
+    Page(
+        "Plans",
+        """With *bidding: open* I ask everybody in turn, but you can make such a plan at any \
+time. Only you can see it.
+
+On your turn, a plan passes if you lead. Otherwise it does the first of these that's possible \
+within your limit: the lowest raise with at least one investor, a cash raise to $10M over the \
+leader, You're Out, or pass.""",
+    ),
+    Page(
+        "When the draw pile is empty",
+        """The player who drew the last card finishes the turn. Then that player sells \
+everything that nobody owns, one property at a time. What nobody buys leaves the game, and \
+cards that name it can't be played any more. After that the Dealing Phase begins.""",
+    ),
+    Page(
+        "Deals",
+        """A deal is between two players: properties with the money inside, cards by name, \
+cards drawn at random, cash one way, promises and a line of words. You put it together in a \
+draft, piece by piece, at any time. Nobody else sees your draft.
+
+If you offer a deal and it brings you a card or a property, you may then play one card that \
+goes with it.
+
+You can ask for a card that the other player doesn't have. Then they can't accept, and \
+everybody else only hears that they rejected it.""",
+    ),
+    Page(
+        "Promises",
+        f"""Either side can promise, up to {MOST_PROMISES} times in a deal:
+- **pay** an amount, or **return** (hand over) a property, for an amount or for nothing
+- **keep** a property, or **spare** a player from Tax and Force Sale, until a turn
+
+To pay or return, name a turn, a card, or both. A card counts when the player who made the \
+promise next plays it. With `until` a turn, the promise lapses if the card isn't played by then. \
+With `or by` a turn, it's due then anyway.""",
+    ),
+    Page(
+        "When promises fall due",
+        f"""Turns are numbered through the whole game, and a promise reaches at most {CIRCLES} \
+rounds ahead. When a card is played, money is paid first and properties are handed over after. \
+At the end of a turn it's the other way around.
+
+If you can't pay in full, you pay what you have and owe the rest. Debts are collected as soon \
+as possible.
+
+You can let go of anything that's promised or owed to you. At the end of the game, promises \
+with a turn fall due at once, and debts are paid, even out of properties.""",
+    ),
+    Page(
+        "What promises forbid",
+        f"""- You can't deal away what you've promised, put it up with your own Force Sale, or \
+promise it twice. If your promise depends on a card, you can't give that card by name to anybody \
+else.
+- If you lose a property in a sale or to a Tax, your promise to return or keep it ends, and \
+nobody's to blame. A promise to pay still holds. If you win the sale of your own property, its \
+promise still holds.
+- Words, up to {MOST_WORDS} characters, are on your honour. Only you can keep them.""",
+    ),
+    Page(
+        "What's secret",
+        """Hands, the draw pile, sealed bids, drafts and plans are secret. Everybody knows how \
+many cards each player has. A stolen card is shown only to the two players.
+
+Money is never secret, because it follows from what everybody is told. With *books: closed* \
+(the usual setting) I show each player only their own, so keep track. With *books: open* the \
+board shows it all.""",
+    ),
+    Page(
         "Standing orders: while you buy",
-        """Nobody has to wait for what you know already. Set it under *Standing orders…* on your \
-hand, with `/GAME ahead`, or with a typed line:
-- `next roll` is for your next turn of the Buying Phase, `next keep rolling` for all of \
-them. You draw first, as always, and what you draw changes nothing.
-- `next any 40, tax Ann, then roll` plays one of these a turn, in this order, on as many \
-turns as there are cards. What cannot be played then is passed over for the next, and if \
-none can be you roll. With `then keep rolling` you roll on behind them.
+        """Don't wait for a turn if you know what you'll do. Set it under *More…* on your hand, \
+with `/GAME ahead`, or with a typed line:
+- `next roll` is for your next turn of the Buying Phase, and `next keep rolling` is for all of \
+them. You still draw a card first, but it changes nothing.
+- `next any 40, tax Ann, then roll` plays one of these a turn, in this order, on as many turns \
+as there are cards. If a card can't be played, the next one is. If none can, you roll. With \
+`then keep rolling` you go on rolling afterwards.
 
 Orders for the Buying Phase end with it.""",
     ),
     Page(
         "Standing orders: while you deal",
-        """In the Dealing Phase it is `next pass`, or `next any 40, then pass`. `next keep \
-passing` stands until the number of your cards, your properties or your cash change. `next \
-any 40, then ask me` plays a card while everybody could reckon that it can be played, and \
-asks you otherwise; it ends when another card of yours comes or goes, or a deal with you is \
-offered.""",
+        """In the Dealing Phase it's `next pass` or `next any 40, then pass`.
+
+`next keep passing` lasts until your number of cards, your properties or your cash changes.
+
+`next any 40, then ask me` plays a card if everybody can see that it can be played, and asks \
+you otherwise. It ends if you gain or lose another card or get an offer.""",
     ),
     Page(
         "Standing orders: what you choose",
-        """`prefer sell hotel, casino; add airline; take Ann` is what you choose whenever \
-you must put a property up, add money to one, or take a card for a T. I take the first of each \
-that works, but never put up a property of your own. If none works, I ask you. The order lasts \
+        """`prefer sell hotel, casino; add airline; take Ann` is for when you have to put a \
+property up for sale, add money to one, or take a card for a T. I take the first of each that's \
+possible, but I never put up your own property. If none is possible, I ask you. The order lasts \
 until you end it.
 
 I always ask you about a sale, a trade, an offer to you, and a property to surrender.""",
     ),
     Page(
         "What happens to standing orders",
-        """*Standing orders…* on your hand, or `/table orders`, lists them and ends each. If you \
-move by hand, that move counts.
+        """*More…* on your hand, or `/table orders`, lists them and ends each. If you move by \
+hand, that move counts.
 
-**Your standing orders are secret**, and so is whether a card in one has been stolen: then you \
-play the next card, or roll or pass, just as if you had meant to. Only you are told which moves \
-they made while the game goes on. Others may guess that you had one from how quickly it was \
+**Your standing orders are secret**. If a card in one is stolen, nobody can tell: you play the \
+next card, or roll or pass, just as if you had meant to. While the game goes on, only you are \
+told which moves they made. But others may guess that you had one from how quickly it was \
 answered.""",
     ),
     Page(
@@ -274,53 +307,55 @@ by 31`, `accept`, `reject`, `release 3`.""",
     ),
     Page(
         "Assumed: the board",
-        f"""Not everything was ever published. Ours are: {len(BOARD)} spaces in this order, \
-and the sums of ADD: {_RING}.""",
+        f"""Some details were never published, so I've filled them in. The board has \
+{len(BOARD)} spaces in this order, with these amounts for ADD: {_RING}.""",
     ),
     Page(
         "Assumed: names and figures",
-        """Ours are, too,
-- the names Office Building and Airline as the last two properties' (one is reported, one a \
-guess);
-- the single profits of the Casino, the Tropical Island, the Cruise Line, the Office \
-Building and the Airline; that the pairs are neighbours, and what they pay, but for Hotel \
-and Casino and for Tropical Island and Cruise Line; how many cards of Any property pay 40 \
-and how many 50; what the card for four properties pays; how many Outside Investors there \
-are of each sum.""",
+        """I've also filled in:
+- the names of the last two properties, Office Building and Airline (one is reported, one is a \
+guess)
+- the single profits of the Casino, the Tropical Island, the Cruise Line, the Office Building \
+and the Airline
+- that pairs are neighbours, and what they pay, except Hotel + Casino and Tropical Island + \
+Cruise Line
+- how many Any property cards pay 40 and how many 50
+- what the card for four properties pays
+- how many Outside Investors there are of each amount""",
     ),
     Page(
         "Decided here: luck and bids",
-        """Where the printed rules are silent:
-- Who begins is rolled for, T the highest; START counts when landed on only. A T never moves \
-you; a card taken for it comes from a hand, never from the pile.
-- Who has less than $10M is not asked for a bid. A bid of yours that lies on the table \
-counts neither as cash to raise with nor to be taxed.
-- Nobody is asked where all can see that there is no choice; a choice that only a hidden \
-hand forbids is asked.""",
+        """The printed rules don't say, so here's what I do:
+- Everybody rolls to go first, and a T is the highest. START only counts if you land on it. A T \
+never moves you. The card you take for it comes from a hand, never from the pile.
+- If you have less than $10M, I don't ask you for a bid. The money in an open bid counts neither \
+as cash to raise with nor as cash to be taxed.
+- I don't ask you if everybody can see that you have no choice. If only your hidden hand leaves \
+you no choice, I still ask.""",
     ),
     Page(
         "Decided here: properties",
-        """- Tax on who owns nothing is not allowed. Short by a little or by all of it, one \
-property goes, not one that is promised while there is another; with one it goes without a \
-question.
-- TRADE needs nobody's consent; a property given to the board is unowned again.
-- A sale ends the turn, bid or no bid, and a Force Sale card without a bid is gone. Money \
-added to a property is told to all; what is inside is told when it gets a new owner by a \
-sale.""",
+        """- You can't tax a player who owns nothing. A player who's short, by a little or by a \
+lot, surrenders one property: not a promised one if there's another. With only one, I don't \
+ask.
+- TRADE needs nobody's consent. A property traded to the board is unowned again.
+- A sale ends the turn even if nobody bids, and then a Force Sale card is gone. Everybody is \
+told when money goes into a property. What's inside is told when a sale gives it a new owner.""",
     ),
     Page(
         "Decided here: the end",
-        """- When the pile is empty, what found no bid is offered again while the last \
-round sold something.
-- A rejected offer, or one withdrawn, ends the turn and is not a pass. Three circles in \
-which nobody plays a card or makes a deal end the game; you are told a circle ahead.
-- With the proposal you may say which card you play if it is accepted, or none.
-- A shared top score is a shared win.""",
+        """- When the pile is empty, properties that got no bid are offered again as long as \
+the last round sold something.
+- A rejected or withdrawn offer ends the turn and isn't a pass. Three rounds in which nobody \
+plays a card or makes a deal end the game. I tell you a round ahead.
+- When you offer a deal, you can say which card you'll play if it's accepted, or none.
+- A tie for the top is a shared win.""",
     ),
     Page(
         "Decided here: if time runs out",
-        """You roll; make no bid, and pass for the rest of the sale; take from who has the \
-most cards; add to, and put up, the first property that nobody owns; trade nothing; \
-surrender the property with the least inside; pass, reject, play no card.""",
+        """You roll, make no bid, and pass for the rest of the sale. You take from the player \
+with the most cards. You add to and put up the first property that nobody owns. You trade \
+nothing. You surrender the property with the least inside. In the Dealing Phase you pass, reject \
+offers, and play no card.""",
     ),
 )

@@ -15,7 +15,7 @@ from bot.ui.words import Names, escape, folded, listed
 from cogs.trump.read import led_in, read_property
 from cogs.trump.sales.bids import line_in_any_order
 from cogs.trump.sales.ways import says
-from cogs.trump.words import CARD_WORDS, named_in, the
+from cogs.trump.words import CARD_WORDS, named_in, the, titled
 from games.rules import Refusal, Seat
 from games.trump.cards import FORCE_SALE, TAX
 from games.trump.moves import ForceSale, Play, Tax
@@ -70,7 +70,7 @@ def _write_card(move: ToPlay, names: Names) -> str:
         return f"{TAX} {names.to_type(move.seat)}"
     if isinstance(move, ForceSale):
         return f"{FORCE_SALE} {move.property}"
-    return move.card
+    return titled(move.card)
 
 
 def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
@@ -78,25 +78,27 @@ def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
     line = text[led.end() :] if led else text
     if match := _TAX.match(line):
         if not line[match.end() :]:
-            raise Refusal("Say whom you tax.")
+            raise Refusal("Say whom to tax.")
         seat, rest = read_player(line[match.end() :], view, names)
         return Tax(seat=seat), rest
     if match := _FORCE.match(line):
         if not line[match.end() :]:
-            raise Refusal("Say which property you put up for sale.")
+            raise Refusal("Say which property to put up for sale.")
         property, rest = read_property(line[match.end() :], view, names)
         return ForceSale(property=property), rest
     card = named_in(line, CARD_WORDS)
     if card is None:
         held = _nameable(view)[:_EXAMPLES]
-        can = f"You can name {listed(held, 'or')}." if held else "You hold none for a turn."
-        raise Refusal(f"There is no card “{escape(line[:20])}”. {can}")
+        can = (
+            f"You can name {listed(held, 'or')}." if held else "You have no card to play on a turn."
+        )
+        raise Refusal(f"There's no card “{escape(line[:20])}”. {can}")
     return Play(card=card[0]), card[1]
 
 
 def _nameable(view: View) -> list[str]:
     """List the kinds of card in the hand that an order can name."""
-    return list(dict.fromkeys(map(card_of, cards_to_queue(view))))
+    return [titled(card) for card in dict.fromkeys(map(card_of, cards_to_queue(view)))]
 
 
 def _read_cards(text: str, view: View, names: Names) -> tuple[tuple[ToPlay, ...], str]:
@@ -123,7 +125,7 @@ _CARDS = Field(
     read=_read_cards,
     offer=_lists,
     likely=lambda view, known, values: ASK,
-    hint=lambda view, known: "In this order, with commas. Left empty: none",
+    hint=lambda view, known: "In order, with commas. Leave it empty to play none",
     usual=(),
 )
 _THENS: dict[Then, str] = {
@@ -134,11 +136,11 @@ _THENS: dict[Then, str] = {
     "ask": "then ask me",
 }
 _THEN_NOTES: dict[Then, str] = {
-    "roll": "On your next turn; of several cards, on as many turns",
+    "roll": "On your next turn, or one turn for each card",
     "keep_rolling": "On every turn, until you end this order or the Buying Phase ends",
-    "pass": "On your next turn; of several cards, on as many turns",
-    "keep_passing": "Until the number of your cards, your properties or your cash change",
-    "ask": "If it is not certain that a card can be played, as all could reckon",
+    "pass": "On your next turn, or one turn for each card",
+    "keep_passing": "Until your number of cards, your properties or your cash changes",
+    "ask": "Unless everybody can see that the card can be played",
 }
 _THEN_WORDS: dict[str, Then] = {
     "roll": "roll",
@@ -172,7 +174,7 @@ def _about_then(then: Then, view: View, names: Names) -> str:
 _THEN_FIELD = one_of(
     "then",
     "then",
-    "Where no card is played",
+    "If no card is played",
     _THENS,
     {**_THEN_WORDS, **{f"then {word}": then for word, then in _THEN_WORDS.items()}},
     offer=_thens,
@@ -193,14 +195,14 @@ def _next_in(text: str, view: View, names: Names) -> Known:
         known["then"], rest = _THEN_FIELD.read(rest, view, names)
         known.setdefault("cards", ())
     if rest:
-        raise Refusal(f"I cannot make anything of “{escape(rest[:20])}” there.")
+        raise Refusal(f"I don't understand “{escape(rest[:20])}” there.")
     return known
 
 
 def _note(view: View, names: Names) -> str:
     if _buying(view):
-        return "You draw before each of these turns, and are not asked."
-    return "To be asked where no card can be played, type it in our DM: `next any 40, then ask me`."
+        return "You still draw a card on each of these turns, and I don't ask you."
+    return "To be asked if a card can't be played, type in our DM: `next any 40, then ask me`."
 
 
 def _buying(view: View) -> bool:
@@ -293,19 +295,19 @@ def _by_hand_size(view: View) -> Sequence[Seat]:
 
 _SELL = _choice_field(
     "sell",
-    "Put up for sale, the first that can be",
+    "Put up for sale, the first I'm able to",
     "If I may pick a property to sell",
     lambda property, names: property,
     read_property,
-    "Hotel, Casino; never one of yours. Left empty: I ask you",
+    "Hotel, Casino (never your own). Leave it empty to be asked",
 )
 _ADD = _choice_field(
     "add",
-    "Add to, the first that nobody owns",
+    "Add money to, the first nobody owns",
     "If I may pick a property to add to",
     lambda property, names: property,
     read_property,
-    "Hotel, Casino. Left empty: I ask you",
+    "Hotel, Casino. Leave it empty to be asked",
 )
 _TAKE = _choice_field(
     "take",
@@ -313,7 +315,7 @@ _TAKE = _choice_field(
     "If I may take a card",
     lambda seat, names: names.to_type(seat),
     read_player,
-    "Names, with commas. Left empty: I ask you",
+    "Names, with commas. Leave it empty to be asked",
     _by_hand_size,
 )
 
@@ -355,28 +357,28 @@ def ahead(order: Order, view: View, names: Names) -> str:
     turns = max(1, len(order.cards)) - done
     buying = " of the Buying Phase" if order.then == "roll" else ""
     when = f"On your next {'turn' if turns == 1 else f'{turns} turns'}{buying}"
-    over = "then, or when that phase ends, this order ends" if buying else "then this order ends"
+    over = f"This order ends after that{', or when that phase ends' if buying else ''}"
     match order.then:
         case "keep_rolling":
             until = "until you end this order or the Buying Phase ends"
             if not cards:
-                return f"You roll on your turns, {until}."
+                return f"You roll on your turns {until}."
             first = f"On your next turns you play {_one_a_turn(cards)}"
-            return f"{first}, and you roll on every turn where no card goes, {until}."
+            return f"{first}. On every turn with no card to play, you roll, {until}."
         case "keep_passing":
-            change = "the number of your cards, your properties or your cash change"
-            return f"You pass on your turns, until you end this order or {change}."
+            change = "until your number of cards, your properties or your cash changes"
+            return f"You pass on your turns until you end this order, or {change}."
         case "ask":
-            asks = "if that is not certain" if len(cards) == 1 else "where none is certain"
-            end = "another card of yours comes or goes, or a deal with you is offered"
+            asks = "If that isn't certain" if len(cards) == 1 else "If none is certain"
+            end = "you gain or lose another card or get an offer"
             does = f"{when} you play {_one_a_turn(cards)}"
-            return f"{does}; {asks} I ask you, and this ends early if {end}."
+            return f"{does}. {asks}, I'll ask you. This order ends early if {end}."
         case _:
             does = "roll" if buying else "pass"
             if not cards:
-                return f"{when} you {does}; {over}."
-            where = "if you cannot" if len(cards) == 1 else "where none can be played"
-            return f"{when} you play {_one_a_turn(cards)}, or {does} {where}; {over}."
+                return f"{when} you {does}. {over}."
+            where = "if you can't" if len(cards) == 1 else "if you can play none"
+            return f"{when} you play {_one_a_turn(cards)}, or {does} {where}. {over}."
 
 
 def _played(move: ToPlay, names: Names) -> str:
@@ -384,11 +386,11 @@ def _played(move: ToPlay, names: Names) -> str:
         return f"{TAX} on {names[move.seat]}"
     if isinstance(move, ForceSale):
         return f"{FORCE_SALE} of {the(move.property)}"
-    return move.card
+    return titled(move.card)
 
 
 def _one_a_turn(cards: Sequence[str]) -> str:
-    passing = ", passing over what cannot be played" if len(cards) > 1 else ""
+    passing = " (skipping any you can't play)" if len(cards) > 1 else ""
     return f"{', then '.join(cards)}{passing}"
 
 
@@ -401,9 +403,12 @@ def _choosing(order: ChoicesAhead, view: View, names: Names) -> str:
     if order.take:
         parts.append(f"take a card from {_one_of(names[seat] for seat in order.take)}")
     several = max(map(len, (order.sell, order.add, order.take))) > 1
-    first = "the first that can be" if several else "if that can be"
+    first = ", each time the first that's possible" if several else ", if that's possible"
     until = "until you end this order" + ("" if order.take else " or the Buying Phase ends")
-    return f"When you must choose, you {listed(parts)}, {first}; else I ask you, {until}."
+    return (
+        f"When you have to choose, you {listed(parts)}{first}. Otherwise I'll ask you. This"
+        f" lasts {until}."
+    )
 
 
 def _one_of(words: Iterable[str]) -> str:

@@ -8,7 +8,16 @@ from bot.ui.fields import Field, player
 from bot.ui.words import Names, escape, folded, listed
 from cogs.trump.deal import promise_text
 from cogs.trump.pics import first_on, of
-from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, Voice, money, money_in, named_in, the
+from cogs.trump.words import (
+    CARD_WORDS,
+    PROPERTY_WORDS,
+    Voice,
+    money,
+    money_in,
+    named_in,
+    the,
+    titled,
+)
 from games.rules import Refusal
 from games.trump.cards import CARDS, DIE_PAYS, PROPERTIES
 from games.trump.deals import legal_deals
@@ -29,9 +38,9 @@ def read_money(text: str, hint: str) -> tuple[int, str]:
     """Read an amount. Raise a Refusal that says what was expected."""
     amount = money_in(text)
     if amount is None:
-        said = f" “{escape(text.strip()[:20])}” is none." if text.strip() else ""
-        limits = f" ({hint})" if hint else ""
-        raise Refusal(f"I need a sum of money there{limits}.{said}")
+        said = text.strip()[:20]
+        wrong = f"“{escape(said)}” isn't an amount." if said else "The amount is missing."
+        raise Refusal(f"{wrong} Give {hint or 'one like $50M'}.")
     return amount
 
 
@@ -90,8 +99,8 @@ def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
     if card is None or (any_card is not None and len(any_card[1]) < len(card[1])):
         card = any_card
     if card is None:
-        can = f" You can play {listed(now, 'or')}." if now else ""
-        said = f"There is no card “{escape(text.strip()[:20])}”." if text.strip() else "Which card?"
+        can = f" You can play {listed([titled(card) for card in now], 'or')}." if now else ""
+        said = f"There's no card “{escape(text.strip()[:20])}”." if text.strip() else "Which card?"
         raise Refusal(f"{said}{can}")
     return card
 
@@ -108,7 +117,7 @@ CARD = Field(
     name="card",
     fills=("card",),
     label="Which card",
-    write=lambda card, names: card,
+    write=lambda card, names: titled(card),
     read=read_card,
     about=lambda card, view, names: pays(card),
     pic=first_on,
@@ -128,7 +137,8 @@ def read_property(text: str, view: View, names: Names) -> tuple[str, str]:
     """Read the name of a property."""
     named = named_in(text, PROPERTY_WORDS)
     if named is None:
-        said = f"There is no property “{escape(text.strip()[:20])}”." if text.strip() else "Which?"
+        wrong = text.strip()[:20]
+        said = f"There's no property “{escape(wrong)}”." if wrong else "Which property?"
         raise Refusal(f"{said} There are {listed([the(name) for name in PROPERTIES])}.")
     return named
 
@@ -149,9 +159,9 @@ def property_field(name: str, fills: str, label: str, before: str = "") -> Field
 
 
 PROPERTY = property_field("property", "property", "Which property")
-GIVE = property_field("give", "give", "Which of yours you give")
+GIVE = property_field("give", "give", "Which property you give")
 GET = property_field("get", "get", "Which property you get for it", before="for")
-TARGET = player("player", "seat", "Whom")
+TARGET = player("player", "seat", "Which player")
 
 # --- promises -------------------------------------------------------------------------------------
 
@@ -176,8 +186,8 @@ def _read_number(text: str, view: View, names: Names) -> tuple[int, str]:
             for due in (*view.public.promises, *view.public.debts)
             if due.to == view.seat
         ]
-        which = f" You can let go {listed(own, 'or')}." if own else " You are promised nothing."
-        raise Refusal(f"Which promise or debt, by its number?{which}")
+        which = f" You can let go of {listed(own, 'or')}." if own else " Nobody owes you anything."
+        raise Refusal(f"Give the number of a promise or debt.{which}")
     return int(match[1]), line[match.end() :].strip(" ,")
 
 

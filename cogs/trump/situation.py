@@ -51,9 +51,9 @@ def _situation(view: View, voice: Voice) -> str:
             to = voice.who(view.public.seat)
             if view.seat == victim:
                 which = "Choose which of your properties goes"
-                return f"you could not pay the Tax in full. {which} to {to}, with what is inside."
-            chooses = voice.verb(victim, "choose", "chooses")
-            return f"short of cash for a Tax, {chooses} a property to surrender to {to}."
+                return f"you couldn't pay the Tax in full. {which} to {to}, with the money inside."
+            victim_name = voice.names[victim]
+            return f"{victim_name} couldn't pay the Tax in full and must give {to} a property."
         case Over():
             return "the game is over."
         case _ if mine:
@@ -69,34 +69,34 @@ def _acting(view: View, voice: Voice) -> str:
     public = view.public
     if view.seat != public.seat:
         may = "play a card, offer a deal or pass" if public.dealing else "roll or play a card"
-        return f"it is {voice.names[public.seat]}'s turn to {may}."
+        return f"it's {voice.names[public.seat]}'s turn to {may}."
     if public.dealing:
         can = "play a card, offer a deal or pass" if can_play(view) else "offer a deal or pass"
-        none = "" if can_play(view) or not view.hand else "; no card of yours can be played now"
-        return f"it is your turn: {can}{none}."
+        none = "" if can_play(view) or not view.hand else " You can't play any of your cards now."
+        return f"it's your turn: {can}.{none}"
     if can_play(view):
-        return "it is your turn: roll the die, or play a card instead."
-    return "it is your turn: roll the die. No card of yours can be played now."
+        return "it's your turn: roll the die, or play a card instead."
+    return "it's your turn: roll the die. You can't play any of your cards now."
 
 
 def _chooses(view: View) -> str:
     match view.phase:
         case Taking() as phase:
-            return f"you rolled a T: choose whom to take a card from.{_further(phase)}"
+            return f"you rolled a T. Choose whom to take a card from.{_further(phase)}"
         case Adding(amount=amount):
             more = money(amount)
-            return f"{more} of the bank's goes into a property that nobody owns: choose which."
+            return f"choose an unowned property: the bank puts {more} into it."
         case Putting(any=True):
-            return "you are the Broker: choose which property is for sale, whoever owns it."
+            return "you're the Broker. Choose any property to put up for sale, whoever owns it."
         case Putting():
-            return "you are the Broker: choose which property is for sale, of those nobody owns."
+            return "you're the Broker. Choose an unowned property to put up for sale."
         case Clearing():
             return (
-                "the draw pile is empty, and you sell what nobody owns: choose what is offered"
-                " next."
+                "the draw pile is empty, so you sell what nobody owns. Choose what goes up for"
+                " sale next."
             )
         case _:
-            return "trade one of your properties for any that is not yours, or keep all you have."
+            return "trade one of your properties for any that isn't yours, or keep everything."
 
 
 def _further(phase: Taking) -> str:
@@ -104,41 +104,37 @@ def _further(phase: Taking) -> str:
         return " Then the die is rolled again."
     if not phase.left:
         return ""
-    return f" {upper(counted(phase.left, 'roll'))} of the five {_are(phase.left)} to come."
-
-
-def _are(number: int) -> str:
-    return "is" if number == 1 else "are"
+    return f" Your Die Roll has {counted(phase.left, 'roll')} left."
 
 
 def _chosen(view: View, voice: Voice) -> str:
     who = voice.names[view.public.seat]
     match view.phase:
         case Taking():
-            return f"{who} rolled a T, and chooses whom to take a card from."
+            return f"{who} rolled a T and is choosing whom to take a card from."
         case Adding(amount=amount):
-            return f"{who} chooses a property that nobody owns: {money(amount)} goes into it."
+            return f"{who} is choosing an unowned property: the bank puts {money(amount)} into it."
         case Putting(any=True):
-            return f"{who} is the Broker, and puts any property up for sale."
+            return f"{who} is the Broker and is choosing any property to put up for sale."
         case Putting():
-            return f"{who} is the Broker, and puts a property that nobody owns up for sale."
+            return f"{who} is the Broker and is choosing an unowned property to put up for sale."
         case Clearing():
-            return f"the draw pile is empty, and {who} sells what nobody owns, one by one."
+            return f"the draw pile is empty, so {who} sells what nobody owns, one by one."
         case Trading():
             return f"{who} may trade a property for another."
         case _:
-            return f"it is {who}'s turn."
+            return f"it's {who}'s turn."
 
 
 # --- a sale ---------------------------------------------------------------------------------------
 
 
 def _up_for_sale(view: View, phase: Opening | Bidding, voice: Voice) -> str:
-    broker = voice.verb(phase.broker, "are", "is")
+    broker = "you're" if phase.broker == voice.to else f"{voice.names[phase.broker]} is"
     what = the(phase.property)
     if phase.owner is not None:
         what = f"{voice.whose(phase.owner)} {phase.property}"
-    return f"{what} is up for sale; {broker} the Broker."
+    return f"{what} is up for sale. {upper(broker)} the Broker."
 
 
 def _opening(view: View, phase: Opening, voice: Voice) -> str:
@@ -147,20 +143,21 @@ def _opening(view: View, phase: Opening, voice: Voice) -> str:
     if view.seat is None:
         return f"{sale} {inside}"
     if view.seat not in phase.asked:
-        return f"{sale} You have less than {money(STEP)}, and cannot bid. {inside}"
+        return f"{sale} You have less than {money(STEP)}, so you can't bid. {inside}"
     if view.sealed is None:
-        return f"{sale} Seal an opening bid ({range_of(STEP, view.cash)}), or none."
-    mine = f"Your sealed bid is {money(view.sealed)}" if view.sealed else "You have sealed no bid"
-    return f"{sale} {mine}{_planned(view)}; until the last is in you can change it. {inside}"
+        return f"{sale} Seal an opening bid ({range_of(STEP, view.cash)}) or choose not to bid."
+    mine = f"You've sealed a bid of {money(view.sealed)}" if view.sealed else "You're not bidding"
+    change = "You can change that until all bids are in."
+    return f"{sale} {mine}{_planned(view)}. {change} {inside}"
 
 
 def _planned(view: View) -> str:
     if view.plan is None or (isinstance(view.phase, Opening) and not view.sealed):
         return ""
     if not view.plan.limit:
-        return ", and you let all else pass"
+        return ", and you'll pass for the rest of this sale"
     if view.plan.limit == view.sealed:
-        return ", and you go no higher"
+        return ", and you'll go no higher"
     return f", and your plan goes up to {money(view.plan.limit)}"
 
 
@@ -170,26 +167,26 @@ def _bidding(view: View, phase: Bidding, voice: Voice) -> str:
     sale = f"{_up_for_sale(view, phase, voice)} {upper(lead)} with **{money(leader.amount)}**."
     bid = None if view.seat is None else phase.bid_of(view.seat)
     if view.seat is None or bid is None:
-        none = " You made no opening bid, and are out of it." if view.seat is not None else ""
-        return f"{sale} The bidding is with {voice.names[phase.turn]}.{none}"
+        none = " You made no opening bid, so you're out of it." if view.seat is not None else ""
+        return f"{sale} It's {voice.names[phase.turn]}'s turn.{none}"
     if view.seat == phase.turn:
         return f"{sale} {_asked(view, phase, bid)}"
     planned = "" if view.plan is None else f" {upper(_planned(view).removeprefix(', and '))}."
-    return f"{sale} The bidding is with {voice.names[phase.turn]}.{planned}"
+    return f"{sale} It's {voice.names[phase.turn]}'s turn.{planned}"
 
 
 def _asked(view: View, phase: Bidding, bid: Bid) -> str:
     """Tell the bidder on turn what they can do, even if they can only pass."""
     if bid.out:
         if BACK in view.hand:
-            return f"You have been knocked out: play {BACK}, or stay out."
-        return f"You have been knocked out, and hold no {BACK}: stay out."
+            return f"You've been knocked out. Play {BACK} or stay out."
+        return f"You've been knocked out and have no {BACK} card, so you stay out."
     others = any(not other.out and other is not bid for other in phase.bids)
     can = ["raise your bid"] if raises_of(view) else []
     can += [f"play {OUT}"] if OUT in view.hand and others else []
     if not can:
-        return "It is your turn, and you can do nothing but pass."
-    return f"It is your turn: {listed([*can, 'pass'], 'or')}."
+        return "It's your turn, and you can only pass."
+    return f"It's your turn: {listed([*can, 'pass'], 'or')}."
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -202,14 +199,14 @@ def _proposed(view: View, phase: Proposed, voice: Voice) -> str:
         makes = f"{voice.names[offer.by]} makes you {'a' if phase.counter else 'an'} {what}"
         can = ["accept it", "reject it"]
         if legal_deals.no_accept(view, Accept()):
-            makes, can = f"{makes} that asks for what you do not have", ["reject it"]
+            makes, can = f"{makes} that asks for something you don't have", ["reject it"]
         if phase.counter is None:
             can.append("make a counter-offer")
         return f"{makes}: {listed(can, 'or')}."
     whose = voice.whose(offer.by)
-    text = f"{voice.names[offer.to]} is to answer {whose} {what}."
+    text = f"{voice.names[offer.to]} hasn't answered {whose} {what} yet."
     if view.seat == offer.by and phase.counter is None:
-        return f"{text} Until then you can withdraw it."
+        return f"{text} You can still withdraw it."
     return text
 
 
@@ -217,5 +214,5 @@ def _relating(view: View, phase: Relating, voice: Voice) -> str:
     if view.seat != view.public.seat:
         return f"{voice.names[view.public.seat]} may play a card that goes with the deal."
     if can_play(view):
-        return "the deal is struck: play a card that goes with it, or none."
-    return "the deal is struck. No card of yours that goes with it can be played: play none."
+        return "it's a deal. Play a card that goes with it, or none."
+    return "it's a deal. You have no card to play with it, so play none."

@@ -11,9 +11,9 @@ from bot.ui.story import Reveal
 from bot.ui.words import Names, listed
 from cogs.trump.deal import goods_named
 from cogs.trump.finished.moments import moments
-from cogs.trump.finished.truth import truth
+from cogs.trump.finished.truth import gaps, truth
 from cogs.trump.tell import sentence
-from cogs.trump.words import Voice, all_of, counted, money, upper
+from cogs.trump.words import Voice, all_of, counted, money
 from games.rules import Seat
 from games.trump.events import (
     BidsOpened,
@@ -35,7 +35,7 @@ from games.trump.events import (
 from games.trump.moves import NOTHING
 from games.trump.state import Offer
 
-__all__ = ["moments", "net", "reveal", "truth"]
+__all__ = ["gaps", "moments", "net", "reveal", "truth"]
 
 # --- headlines ------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ def _others_bid(event: Sold, names: Names) -> str:
     """Write the other bidders' last bids. A bid above the price belongs to a knocked-out bidder."""
     bids = [
         f"{names[bid.seat]} bid {money(bid.amount)}"
-        + (" and was knocked out" if bid.amount > event.price else "")
+        + (" (knocked out)" if bid.amount > event.price else "")
         for bid in event.returned
     ]
     return f" {listed(bids)}." if bids else ""
@@ -103,7 +103,9 @@ def _deal(offer: Offer, voice: Voice) -> str:
 # --- changes while away ---------------------------------------------------------------------------
 
 _Moved: TypeAlias = dict[Seat, Counter[str]]
-_MOST_PARTS = 4  # clauses in a summary, and how many properties it names before it only counts them
+_MOST_PARTS = (
+    4  # sentences in a summary, and how many properties it names before it only counts them
+)
 
 
 def net(events: Sequence[Event], names: Names, to: Seat) -> str:
@@ -115,20 +117,20 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     moved = _properties(events)
     got, lost = _balance(moved, to)
     taken = sum(isinstance(event, Took) and event.victim == to for event in events)
-    mine = [f"have {money(abs(more))} {'more' if more > 0 else 'less'} in hand"] if more else []
-    mine += [f"got {_named_or_counted(got)}"] if got else []
-    mine += [f"lost {_named_or_counted(lost)}"] if lost else []
-    clauses = [f"you {listed(mine)}"] if mine else []
+    mine = [f"You're {'up' if more > 0 else 'down'} {money(abs(more))} in cash"] if more else []
+    mine += [f"{'' if mine else 'You '}got {_named_or_counted(got)}"] if got else []
+    mine += [f"{'' if mine else 'You '}lost {_named_or_counted(lost)}"] if lost else []
+    sentences = [listed(mine)] if mine else []
     if taken:
-        clauses.append(
-            "a card was taken from you" if taken == 1 else f"{taken} cards were taken from you"
+        sentences.append(
+            "A card was taken from you" if taken == 1 else f"{taken} cards were taken from you"
         )
-    clauses += [
+    sentences += [
         f"{names[seat]} got {_named_or_counted(won)}"
         for seat in range(len(names))
         if seat != to and (won := _balance(moved, seat)[0])
     ]
-    return f"{upper('; '.join(clauses[:_MOST_PARTS]))}." if clauses else ""
+    return " ".join(f"{text}." for text in sentences[:_MOST_PARTS])
 
 
 def _named_or_counted(properties: Sequence[str]) -> str:

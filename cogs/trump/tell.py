@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.ui.words import Names, listed
-from cogs.trump.deal import offer_summary, promise_text
+from cogs.trump.deal import named_card, offer_summary, promise_text
 from cogs.trump.draw import listed_cards
 from cogs.trump.sales.tell import TOLD_OF_A_SALE, told_together
-from cogs.trump.words import Voice, all_of, money, space, the, upper
+from cogs.trump.words import Voice, all_of, money, space, the, titled, upper
 from games.rules import Seat
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, T
 from games.trump.events import (
@@ -74,14 +74,17 @@ def _nothing(event: Any, voice: Voice) -> str:
 
 def _dealt(event: Dealt, voice: Voice) -> str:
     return (
-        f"everybody has {money(event.cash)} and {event.cards} cards; {money(event.inside)} lies in"
-        f" each property, and {event.pile} cards are to draw."
+        f"everybody has {money(event.cash)} and {event.cards} cards. Each property has"
+        f" {money(event.inside)} inside, and there are {event.pile} cards to draw."
     )
 
 
 def _rolled_to_start(event: RolledToStart, voice: Voice) -> str:
     shown = ", ".join(f"{voice.who(roll.seat)} {_die(roll.die)}" for roll in event.rolls)
-    return f"{voice.verb(event.first, 'begin', 'begins')}. The rolls: {shown}."
+    tied = (
+        " (ties roll again)" if len(event.rolls) > len({roll.seat for roll in event.rolls}) else ""
+    )
+    return f"{voice.verb(event.first, 'go', 'goes')} first. The rolls{tied}: {shown}."
 
 
 def _die(die: int) -> str:
@@ -95,19 +98,19 @@ def _hand_dealt(event: HandDealt, voice: Voice) -> str:
 
 def _drew(event: Drew, voice: Voice) -> str:
     if event.left:
-        return f"{voice.who(event.seat)} drew a card as well." if event.added else ""
+        return f"{voice.who(event.seat)} also drew a card." if event.added else ""
     return f"{voice.who(event.seat)} drew the last card of the pile."
 
 
 def _drew_card(event: DrewCard, voice: Voice) -> str:
-    return f"{voice.who(event.seat)} drew {event.card}."
+    return f"{voice.who(event.seat)} drew {titled(event.card)}."
 
 
 def _rolled(event: Rolled, voice: Voice) -> str:
     if event.die == T:
         return f"{voice.who(event.seat)} rolled a T."
     if event.rolling == "five" and not event.left:
-        return f"{voice.who(event.seat)} rolled the last of five, and took no card for it."
+        return f"{voice.who(event.seat)} rolled a {event.die} on the last of five rolls: no card."
     return ""  # the following move or payment includes this
 
 
@@ -125,23 +128,23 @@ def _took(event: Took, voice: Voice) -> str:
 
 
 def _took_card(event: TookCard, voice: Voice) -> str:
-    return f"{voice.who(event.seat)} took {event.card} from {voice.who(event.victim)}."
+    return f"{voice.who(event.seat)} took {titled(event.card)} from {voice.who(event.victim)}."
 
 
 def _added(event: Added, voice: Voice) -> str:
     who, more = voice.who(event.seat), money(event.amount)
     if event.landed:
-        return f"{who} landed on {the(event.property)}: {more} more is inside."
-    return f"{who} had {more} put into {the(event.property)}."
+        return f"{who} landed on {the(event.property)}, so {more} goes inside."
+    return f"{who} put {more} from the bank into {the(event.property)}."
 
 
 def _collected(event: Collected, voice: Voice) -> str:
     who, amount = voice.who(event.seat), money(event.amount)
     if event.card is None:
-        return f"{who} rolled a {event.amount // DIE_PAYS}, and got {amount}."
+        return f"{who} rolled a {event.amount // DIE_PAYS} and got {amount}."
     if CARDS[event.card].sort == "die":
-        return f"{who} rolled a {event.amount // DIE_PAYS} for {event.card}: {amount}."
-    return f"{who} played {event.card}, and got {amount}."
+        return f"{who} rolled a {event.amount // DIE_PAYS} for {event.card} and got {amount}."
+    return f"{who} played {titled(event.card)} and got {amount}."
 
 
 def _played(event: Played, voice: Voice) -> str:
@@ -152,12 +155,14 @@ def _played(event: Played, voice: Voice) -> str:
         return f"{who} taxed {voice.who(event.target)}."
     if event.property is not None:
         return f"{who} played {event.card} on {the(event.property)}."
-    return f"{who} played {event.card}."
+    return f"{who} played {titled(event.card)}."
 
 
 def _swapped(event: Swapped, voice: Voice) -> str:
-    to = "the board" if event.owner is None else voice.who(event.owner)
-    return f"{voice.who(event.seat)} traded {the(event.give)} to {to} for {the(event.get)}."
+    who, give, get = voice.who(event.seat), the(event.give), the(event.get)
+    if event.owner is None:
+        return f"{who} traded {give} for {get}. Now nobody owns {give}."
+    return f"{who} traded {give} to {voice.who(event.owner)} for {get}."
 
 
 def _kept(event: Kept, voice: Voice) -> str:
@@ -167,50 +172,48 @@ def _kept(event: Kept, voice: Voice) -> str:
 def _taxed(event: Taxed, voice: Voice) -> str:
     paid = f"{voice.who(event.victim)} paid {voice.who(event.seat)} {money(event.amount)}"
     if event.amount == event.due:
-        return f"{paid} of Tax."
+        return f"{paid} in Tax."
     if not event.amount:
-        had = f"{voice.who(event.victim)} had nothing to pay {voice.who(event.seat)}"
-        return f"{had}: for the {money(event.due)} of Tax a property goes."
-    return f"{paid} of the {money(event.due)} of Tax: a property goes with it."
+        had = f"{voice.who(event.victim)} had no cash for {voice.whose(event.seat)}"
+        return f"{had} {money(event.due)} Tax and must give up a property."
+    return f"{paid} of the {money(event.due)} Tax and must give up a property too."
 
 
 def _surrendered(event: Surrendered, voice: Voice) -> str:
     victim, to = voice.who(event.victim), voice.who(event.to)
-    return f"{victim} surrendered {the(event.property)} to {to}, with what is inside."
+    return f"{victim} surrendered {the(event.property)} to {to}, with the money inside."
 
 
 def _passed(event: Passed, voice: Voice) -> str:
-    row = f", the {_ORDINALS[event.in_row - 1]} in a row" if event.in_row > 1 else ""
+    row = f" ({event.in_row} passes in a row)" if event.in_row > 1 else ""
     return f"{voice.who(event.seat)} passed{row}."
-
-
-_ORDINALS = ("first", "second", "third", "fourth")
 
 
 def _clearing_began(event: ClearingBegan, voice: Voice) -> str:
     sells = voice.verb(event.broker, "sell", "sells")
     what = all_of(event.properties)
     if event.round > 1:
-        return f"{sells} once more what is left: {what}."
+        again = voice.verb(event.broker, "offer", "offers")
+        return f"{again} what is left once more: {what}."
     return f"the draw pile is empty, so {sells} what nobody owns: {what}."
 
 
 def _clearing_ended(event: ClearingEnded, voice: Voice) -> str:
     if not event.left:
         return "everything has been sold."
-    have = "has" if len(event.left) == 1 else "have"
+    have = "it has" if len(event.left) == 1 else "they have"
     inside = money(sum(box.inside for box in event.left))
     gone = all_of([box.property for box in event.left])
-    return f"{gone} {have} left the game; the {inside} inside went to the bank."
+    return f"nobody bought {gone}, so {have} left the game. The bank took the {inside} inside."
 
 
 def _dealing_began(event: DealingBegan, voice: Voice) -> str:
-    return "the Buying Phase is over: from now on everybody deals."
+    return "the Buying Phase is over. From now on, play a card, make a deal or pass on your turn."
 
 
 def _end_is_near(event: EndIsNear, voice: Voice) -> str:
     return (
-        "for two circles nobody has played a card or made a deal: without one the game ends after"
+        "nobody has played a card or made a deal for two rounds. Without one, the game ends after"
         f" turn {event.last}."
     )
 
@@ -221,7 +224,7 @@ def _ended(event: Ended, voice: Voice) -> str:
     )
     win = "win" if voice.to in event.winners else "wins"
     win = win if len(event.winners) == 1 else "share the win"
-    return f"the game is over: {voice.all(event.winners)} {win}. {upper(totals)}."
+    return f"the game is over. {upper(voice.all(event.winners))} {win}. {upper(totals)}."
 
 
 # --- deals and promises ---------------------------------------------------------------------------
@@ -249,11 +252,11 @@ def _deal_withdrawn(event: DealWithdrawn, voice: Voice) -> str:
 
 
 def _deal_struck(event: DealStruck, voice: Voice) -> str:
-    return f"{voice.who(event.seat)} accepted {voice.whose(event.offer.by)} offer: it is a deal."
+    return f"{voice.who(event.seat)} accepted {voice.whose(event.offer.by)} offer: it's a deal."
 
 
 def _drawn_at_random(event: DrawnAtRandom, voice: Voice) -> str:
-    cards = listed(list(event.cards))
+    cards = listed([titled(card) for card in event.cards])
     return f"{voice.who(event.seat)} drew {cards} from {voice.whose(event.giver)} hand."
 
 
@@ -275,7 +278,7 @@ def _promise_paid(event: PromisePaid, voice: Voice) -> str:
 
 
 def _part(amount: int, total: int) -> str:
-    return f"{money(amount) if amount else 'nothing'} of {money(total)},"
+    return f"{money(amount) if amount else 'nothing'} of the promised {money(total)}"
 
 
 def _owing(by: Seat, event: PromisePaid | HandedOver | CardGivenBack, voice: Voice) -> str:
@@ -291,7 +294,7 @@ def _handed_over(event: HandedOver, voice: Voice) -> str:
 
 def _card_given_back(event: CardGivenBack, voice: Voice) -> str:
     promise = event.promise
-    gave = f"{voice.who(promise.by)} gave {promise.card} back to {voice.who(promise.to)}"
+    gave = f"{voice.who(promise.by)} gave {named_card(promise)} back to {voice.who(promise.to)}"
     return _as_promised(gave, event, voice)
 
 
@@ -303,7 +306,7 @@ def _as_promised(gave: str, event: HandedOver | CardGivenBack, voice: Voice) -> 
     if not event.owing:
         return f"{gave} for {money(promise.amount)}, as promised."
     paid = f"{voice.who(promise.to)} paid {_part(event.amount, promise.amount)}"
-    return f"{gave}, as promised; {paid} and {_owing(promise.to, event, voice)}."
+    return f"{gave}, as promised. {upper(paid)} and {_owing(promise.to, event, voice)}."
 
 
 def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
@@ -311,39 +314,39 @@ def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
     named = f"promise {promise.number} ({promise_text(promise, voice)})"
     match event.why:
         case "done" if promise.duty == "play":
-            return f"{voice.who(promise.by)} played {promise.card} as promised."
+            return f"{voice.who(promise.by)} played {named_card(promise)} as promised."
         case "played":
-            played = f"{voice.who(promise.by)} played {promise.card}"
+            played = f"{voice.who(promise.by)} played {named_card(promise)}"
             return f"{played}, so it doesn't go back to {voice.who(promise.to)}."
         case "unplayable":
-            return f"{voice.who(promise.by)} can't play {promise.card}, so that promise is off."
+            by = voice.who(promise.by)
+            return f"{by} can't play {named_card(promise)}, so that promise is off."
         case "done":
-            return f"{named} is done with."
+            return f"{named} has been kept."
         case "lapsed":
             return f"{named} has lapsed."
         case "lost":
-            can = voice.verb(promise.by, "have", "has")
-            property = the(promise.property or "property")
-            return f"{named} is off, through nobody's fault: {can} lost {property}."
+            by = voice.who(promise.by)
+            return f"{named} is off, because {by} lost {the(promise.property or 'property')}."
         case "released":
-            return f"{voice.who(promise.to)} let {named} go."
+            return f"{voice.who(promise.to)} let go of {named}."
         case "replaced":
-            return f"{named} gives way to a new one."
+            return f"{named} is replaced by a new one."
 
 
 def _debt_paid(event: DebtPaid, voice: Voice) -> str:
     debt = event.debt
     sums = [f"{money(event.amount)} in cash"] if event.amount else []
     sums += [f"{money(box.amount)} out of {the(box.property)}" for box in event.boxes]
-    owing = f"; {money(event.left)} is still owed" if event.left else ""
-    return f"{voice.who(debt.by)} paid {voice.who(debt.to)} a debt: {listed(sums)}{owing}."
+    owing = f" {money(event.left)} is still owed." if event.left else ""
+    return f"{voice.who(debt.by)} paid {voice.who(debt.to)} a debt: {listed(sums)}.{owing}"
 
 
 def _debt_ended(event: DebtEnded, voice: Voice) -> str:
     debt = event.debt
     owed = f"{voice.whose(debt.by)} debt of {money(debt.amount)}"
     if event.released:
-        return f"{voice.who(debt.to)} let {owed} go."
+        return f"{voice.who(debt.to)} forgave {owed}."
     return f"{owed} to {voice.who(debt.to)} lapsed."
 
 

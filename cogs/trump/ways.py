@@ -4,14 +4,14 @@ Discord allows 25 commands in a group, so the moves of a sale and of an offer ha
 `/trump sale bid`, `/trump offer accept`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.ui.fields import Known
 from bot.ui.ways import AnyWay, MenuOf, Way
 from bot.ui.words import Names
 from cogs.trump.read import CARD, GET, GIVE, PROMISE, PROPERTY, TARGET, pays
 from cogs.trump.sales.ways import PLANS, WAYS_OF_A_SALE, WHOLE, during, says
-from cogs.trump.words import Voice, counted, money
+from cogs.trump.words import Voice, counted, money, titled
 from games.rules import Seat
 from games.trump.cards import TAX_EACH
 from games.trump.moves import (
@@ -58,7 +58,7 @@ def _play_label(view: View, known: Known, names: Names) -> str:
     if "card" not in known:
         return "Play a card…"
     brings = pays(known["card"])
-    return f"Play {known['card']}{f' ({brings})' if brings else ''}"
+    return f"Play {titled(known['card'])}{f' ({brings})' if brings else ''}"
 
 
 def _tax_label(view: View, known: Known, names: Names) -> str:
@@ -102,10 +102,20 @@ def _take_label(view: View, known: Known, names: Names) -> str:
     return f"Take one from {names.plain(seat)} ({counted(view.public.hidden(seat), 'card')})"
 
 
+BUTTONS_LIMIT = 3  # more properties than this are chosen in a form
+
+
+def _each(properties: Sequence[str]) -> Iterable[Known]:
+    """Offer a button for each property, or one with a form: many would fill a phone's screen."""
+    if len(properties) > BUTTONS_LIMIT:
+        return WHOLE
+    return [{"property": name} for name in properties]
+
+
 def _adds(public: View) -> Iterable[Known]:
     if not isinstance(public.phase, Adding):
         return ()
-    return [{"property": name} for name in public.public.owned(None)]
+    return _each(public.public.owned(None))
 
 
 def _add_label(view: View, known: Known, names: Names) -> str:
@@ -122,7 +132,7 @@ def _puts_up(public: View) -> Iterable[Known]:
         names = known.owned(None)
         if phase.any:
             names += tuple(name for seat in range(known.seats) for name in known.owned(seat))
-    return [{"property": name} for name in names]
+    return _each(names)
 
 
 def _put_up_label(view: View, known: Known, names: Names) -> str:
@@ -146,7 +156,7 @@ def _surrenders(public: View) -> Iterable[Known]:
     if not isinstance(phase, Surrendering):
         return ()
     may = play.surrenderable(known.boxes, known.promises, phase.victim)
-    return [{"property": name} for name in may]
+    return _each(may)
 
 
 def _surrender_label(view: View, known: Known, names: Names) -> str:
@@ -160,13 +170,18 @@ def _may_withdraw(public: View) -> Iterable[Known]:
     return WHOLE if isinstance(public.phase, Proposed) and public.phase.counter is None else ()
 
 
+def _offerer(public: View) -> Seat | None:
+    return public.phase.offer.by if isinstance(public.phase, Proposed) else None
+
+
 _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[Roll, View](
         verb="roll",
         move=Roll,
-        help="Roll the die, and move your pawn",
+        help="Roll the die and move your pawn",
         label=says("Roll"),
         words=("roll the die",),
+        style="main",
         board=_buying,
     ),
     Way[Play, View](
@@ -176,6 +191,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         label=_play_label,
         fields=(CARD,),
         bare=True,
+        style="main",
         board=during(Acting, Relating),
     ),
     Way[Tax, View](
@@ -185,6 +201,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         label=_tax_label,
         fields=(TARGET,),
         words=("play tax on", "play tax"),
+        style="main",
     ),
     Way[ForceSale, View](
         verb="force",
@@ -193,11 +210,12 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         label=_force_label,
         fields=(PROPERTY,),
         words=("force sale of", "force sale", "play force sale of", "play force sale"),
+        style="main",
     ),
     Way[Take, View](
         verb="take",
         move=Take,
-        help="After a T: take a card at random from this player",
+        help="After rolling a T, take a card at random from a player",
         label=_take_label,
         fields=(TARGET,),
         words=("take from", "take one from", "take a card from"),
@@ -208,29 +226,27 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[Add, View](
         verb="add",
         move=Add,
-        help="Put the money of the space into this property that nobody owns",
+        help="On ADD, put the money into an unowned property",
         label=_add_label,
         fields=(PROPERTY,),
         words=("add to", "put into"),
         bare=True,
         board=_adds,
-        hand=_adds,
     ),
     Way[PutUp, View](
         verb="sell",
         move=PutUp,
-        help="As the Broker: put this property up for sale",
+        help="As the Broker, put a property up for sale",
         label=_put_up_label,
         fields=(PROPERTY,),
         words=("put up",),
         bare=True,
         board=_puts_up,
-        hand=_puts_up,
     ),
     Way[Swap, View](
         verb="swap",
         move=Swap,
-        help="On TRADE: give one of your properties for another",
+        help="On TRADE, swap one of your properties for another",
         label=_swap_label,
         title=says("A trade"),
         fields=(GIVE, GET),
@@ -240,28 +256,27 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
     Way[Keep, View](
         verb="keep",
         move=Keep,
-        help="On TRADE: keep what you have",
-        label=says("Keep all"),
-        words=("keep all", "no trade"),
+        help="On TRADE, keep what you have",
+        label=says("Keep everything"),
+        words=("keep everything", "keep all", "no trade"),
         board=during(Trading),
     ),
     Way[GiveUp, View](
         verb="surrender",
         move=GiveUp,
-        help="Short of cash for a Tax: surrender this property",
+        help="Surrender a property because you couldn't pay a Tax in full",
         label=_surrender_label,
         fields=(PROPERTY,),
         words=("give up", "give"),
         bare=True,
         board=_surrenders,
-        hand=_surrenders,
     ),
 )
 
 _PASS: AnyWay = Way[Pass, View](
     verb="pass",
     move=Pass,
-    help="Do nothing: in the bidding, on your turn to deal, after a deal",
+    help="Pass in the bidding or on your turn to deal, or play no card after a deal",
     label=_pass_label,
     words=("stay out", "play no card", "no card"),
     board=_may_pass,
@@ -271,15 +286,16 @@ _ANSWERS: tuple[AnyWay, ...] = (
     Way[Accept, View](
         verb="accept",
         move=Accept,
-        help="Accept the offer that lies before you",
+        help="Accept the offer made to you",
         label=says("Accept"),
         group="offer",
+        style="main",
         board=during(Proposed),
     ),
     Way[Reject, View](
         verb="reject",
         move=Reject,
-        help="Reject the offer that lies before you",
+        help="Reject the offer made to you",
         label=says("Reject"),
         group="offer",
         words=("decline",),
@@ -288,16 +304,17 @@ _ANSWERS: tuple[AnyWay, ...] = (
     Way[Withdraw, View](
         verb="withdraw",
         move=Withdraw,
-        help="Take back your offer while it has not been answered",
+        help="Take back your offer before it's answered",
         label=says("Withdraw the offer"),
         group="offer",
         words=("withdraw the offer", "withdraw my offer"),
+        presser=_offerer,
         board=_may_withdraw,
     ),
     Way[Release, View](
         verb="release",
         move=Release,
-        help="Let go of a promise made to you, or of a debt owed to you",
+        help="Let go of a promise made to you or a debt owed to you",
         label=lambda view, known, names: (
             f"Let promise {known['number']} go" if "number" in known else "Let a promise go…"
         ),
@@ -305,6 +322,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
         words=("let go",),
         fields=(PROMISE,),
         holds="subject",  # the promise may have turned into a debt with the same number
+        style="quiet",
         hand=lambda view: (MenuOf(field=PROMISE.name, placeholder="Let a promise or debt go…"),),
     ),
 )

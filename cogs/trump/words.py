@@ -24,6 +24,11 @@ def purse(amount: int) -> str:
     return money(amount) if amount else "no cash"
 
 
+def titled(card: str) -> str:
+    """Write a card's name as players read it: `Hotel + Casino`, `Any 40`."""
+    return CARDS[card].title
+
+
 def the(property: str) -> str:
     """Write a property with its article: `the Hotel`."""
     return f"the {property}"

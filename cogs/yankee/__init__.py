@@ -74,6 +74,7 @@ GIVE = Way[Give, View](
     title=_form_title,
     fields=(CARD, TO, SAYS),
     bare=True,
+    style="main",
     board=lambda public: [{}] if isinstance(public.phase, Giving) else [],
     read=gift_in,
     hand=lambda view: [MenuOf(field="card", placeholder="Give…")],
@@ -87,6 +88,7 @@ DECLINE = Way[Decline, View](
     fields=(BECAUSE,),
     words=("you shouldn't have", "shouldn't have"),
     bare=True,
+    style="main",
     board=_reasons,
     hand=_reasons,
 )
@@ -128,10 +130,12 @@ class YankeeFace(Face[Options, Move, Event, View]):
         "Give away presents that nobody wants, lie about what they are, and catch others lying. "
         "One player takes too much home and loses; everybody else wins."
     )
+    emojis = "🎁🎄🖤"
     pics = ("gift", "wreath", "mittens", "coal")
     hours: ClassVar[Mapping[int, int]] = {2: 2, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5}
     ways = (GIVE, DECLINE, LOOK, REGIFT)
     orders = ORDERS
+    hand_menus = 2
     terms_asked = (
         Term(
             name="first",

@@ -18,7 +18,8 @@ from games.rules import Seat
 from games.yankee.state import Giving, Offer
 from games.yankee.views import View
 
-FEW = 4  # the most recipients for which the hand has a menu each
+FEW = 2  # the most recipients for which the hand has a menu each,
+SOME = 4  # and a button each
 
 
 def _give_line(view: View, card: Card, to: Seat) -> str:
@@ -95,13 +96,14 @@ def _claims(
 def on_hand(view: View) -> Iterable[Known | MenuOf | TypedText]:
     """Offer on the hand, for each recipient, the true claim as a button and the lies in a menu.
 
-    If there are many recipients, offer a single button, which asks in its own panel.
+    If there are many recipients, a button that asks in its own panel takes the place of the menus,
+    and if there are very many, of the buttons as well.
     """
+    true = [] if view.known in (None, COAL) else [view.known]
+    if true and len(view.targets) <= SOME:
+        yield from (TypedText(_to_line(to)) for to in view.targets)
     if len(view.targets) > FEW:
         yield {}
         return
-    true = [] if view.known in (None, COAL) else [view.known]
-    if true:
-        yield from (TypedText(_to_line(to)) for to in view.targets)
     for to in view.targets:
         yield MenuOf(field="as", placeholder="", known={"to": to}, but_for=true)

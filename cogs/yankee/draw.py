@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome, Place
 from bot.ui.panel import Part, Text
 from bot.ui.words import Names, listed
 from cogs.yankee.pics import WRAPPED, some
@@ -10,6 +10,7 @@ from cogs.yankee.pictures.picture import picture
 from cogs.yankee.tell import called, why_lost
 from games.gifts import COAL, COPIES, gift, in_order, points
 from games.rules import Seat
+from games.yankee import YankeeSwap
 from games.yankee.state import LIMIT, Giving, Offer, Over, counts_points
 from games.yankee.views import View
 
@@ -259,3 +260,23 @@ def ending(public: View, names: Names) -> Drawing:
     )
     text = [Text(taken_home(public, names)), Text(recap(public, names))]
     return Drawing(headline, [picture(public, names), *text])
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Put all winners on the first place together, and the loser behind them (YS-16)."""
+    standing = YankeeSwap().standing(public)
+    winners = sorted(standing.winners, key=lambda seat: (-standing.points[seat], seat))
+    places = [Place(1, seat, _reached(public, seat)) for seat in winners]
+    if not isinstance(public.phase, Over):
+        return Outcome(places)
+    loser = public.phase.loser
+    places.append(Place(len(winners) + 1, loser, "lost", lost=True))
+    return Outcome(places, f"{names[loser]} lost, with {why_lost(public.phase.losses)}.")
+
+
+def _reached(view: View, seat: Seat) -> str:
+    """Return what a player took home: its worth if that counts, otherwise how many gifts."""
+    if counts_points(view.seats):
+        return f"{points(view.displays[seat])}★"
+    taken = len(view.displays[seat])
+    return "1 gift" if taken == 1 else f"{taken} gifts"

@@ -88,12 +88,12 @@ more than others.
     ),
     Page(
         "Standing orders",
-        """You can plan your next gift before it's your turn: under *Standing orders…* on your \
+        """You can plan your next gift before it's your turn: under *More…* on your \
 hand, with `/GAME ahead next`, or with a line like `next mug to ben as wreath` (a Mug for Ben, \
 called a Wreath). I give it when you next open a round, and then the order ends. I always ask \
 you about a gift that comes to you.
 
-*Standing orders…* or `/table orders` shows your order and lets you end it. If you give a \
+*More…* or `/table orders` shows your order and lets you end it. If you give a \
 gift by hand first, that ends the order, too.""",
     ),
     Page(

@@ -171,7 +171,7 @@ def _boldest(rounds: Sequence[Round], names: Names) -> str:
     best = max(told, key=lambda lie: (lie.card == COAL, _distance(lie)))
     last = best.declined
     return (
-        f"The boldest: {names[last.giver]} called {gift(best.card).one} “"
+        f"**Boldest lie:** {names[last.giver]} called {gift(best.card).one} “"
         f"{gift(last.declared).one}”, and {names[last.seat]} believed it and took it home."
     )
 
@@ -188,7 +188,7 @@ def _doubted(rounds: Sequence[Round], names: Names) -> str:
     last = best.declined
     end = ", and the game with it" if best.lost else ""
     return (
-        f"The plain truth: {names[last.giver]} said “{gift(last.declared).one}”, and it was; "
+        f"**The plain truth:** {names[last.giver]} said “{gift(last.declared).one}”, and it was; "
         f"{names[last.seat]} said “{_SAID[last.reason]}”, and took it home{end}."
     )
 
@@ -202,7 +202,7 @@ def _longest(rounds: Sequence[Round], names: Names) -> str:
     if len(called) == 1:
         under = f"each time as {gift(best.claims[0].declared).one}"
     return (
-        f"The longest way: in round {best.number} {gift(best.card).one} was handed over "
+        f"**Longest way:** in round {best.number} {gift(best.card).one} was handed over "
         f"{len(best.claims)} times, {under}, and ended with {names[best.declined.taker]}."
     )
 
@@ -215,11 +215,16 @@ def _best_nose(rounds: Sequence[Round], names: Names) -> str:
     if not right:
         return ""
     best = max(sorted(right), key=lambda seat: (right[seat], -said[seat]))
-    whose = f"The best nose is {names[best]}'s"
     if said[best] > 1:
-        return f"{whose}, who said “it is Coal” {_times(said[best])}: {_times(right[best])} it was."
+        return (
+            f"**Best nose:** {names[best]} said “it is Coal” {_times(said[best])} and was right "
+            f"{_times(right[best])}."
+        )
     [last] = [round_.declined for round_ in tried if round_.declined.seat == best]
-    return f"{whose}: “{gift(last.declared).one}”, said {names[last.giver]}, and it was Coal."
+    return (
+        f"**Best nose:** {names[last.giver]} said “{gift(last.declared).one}”, {names[best]} said "
+        "“it is Coal”, and it was."
+    )
 
 
 def _times(count: int) -> str:
@@ -243,12 +248,29 @@ def _biggest_liar(rounds: Sequence[Round], names: Names) -> str:
     best = max(liars, key=lambda seat: (lies[seat], believed[seat]))
     end = f"{believed[best]} of them believed" if believed[best] else "none of them believed"
     return (
-        f"The straightest face is {names[best]}'s: {lies[best]} lies in {claims[best]} claims, "
+        f"**Straightest face:** {names[best]} told {lies[best]} lies in {claims[best]} claims, "
         f"{end}."
     )
 
 
 # --- the truth ------------------------------------------------------------------------------------
+
+
+def gaps(game: Game, names: Names) -> list[str]:
+    """Name the lies that were furthest from the truth. Lies about Coal come first."""
+    lies = [
+        (round_, claim) for round_ in rounds_of(game) for claim in round_.lies if not claim.absent
+    ]
+
+    def distance(pair: tuple[Round, Claimed]) -> tuple[bool, int]:
+        card, declared = pair[0].card, pair[1].declared
+        return card == COAL, abs(gift(declared).points - gift(card).points)
+
+    return [
+        f"{names[claim.giver]} said {gift(claim.declared).one} in round {round_.number}, and it "
+        f"was {gift(round_.card).one}."
+        for round_, claim in sorted(lies, key=distance, reverse=True)
+    ]
 
 
 def truth(game: Game, names: Names) -> list[str]:

@@ -72,7 +72,7 @@ _ASK_ME, _HOUSE_PAYS = (AskMe(on=True),), (AskMe(on=False),)
 def check(view: Knowledge, move: Move) -> None:
     """Raise IllegalMove if this seat may not make this move."""
     if not is_well_formed(move):
-        raise IllegalMove("That is no move of this game.")
+        raise IllegalMove("That isn't a move in this game.")
     if isinstance(view.phase, Over):
         raise IllegalMove("The game is over.")
     why_not = _REFUSALS[type(move)](view, move)
@@ -121,9 +121,9 @@ def _no_turn_over(view: Knowledge, move: TurnOver = _TURN_OVER) -> Why:
     if not isinstance(view.phase, Choosing):
         return not_now(view, "turn over a card")
     if view.seat != view.turn:
-        return ("It is {0}'s turn, not yours.", view.turn)
+        return ("It's {0}'s turn, not yours.", view.turn)
     if not view.to_come:
-        return ("There is no card left to auction: start a Downeast Deal.",)
+        return ("There are no cards left to auction. Start a Downeast Deal.",)
     return ()
 
 
@@ -131,9 +131,9 @@ def _no_deal(view: Knowledge) -> Why:
     if not isinstance(view.phase, Choosing):
         return not_now(view, "start a deal")
     if view.seat != view.turn:
-        return ("It is {0}'s turn, and a deal takes a turn.", view.turn)
+        return ("It's {0}'s turn. You can start a deal on your own turn only.", view.turn)
     if not has_deal(view.displays, view.turn):
-        return ("You own nothing that anybody else owns too: auction the next item.",)
+        return ("Nobody else owns any item that you own. Auction the next item.",)
     return ()
 
 
@@ -144,7 +144,7 @@ def _no_challenge(view: Knowledge, move: Challenge) -> Why:
     if not 0 <= target < len(view.displays) or target == view.seat:
         return ("Deal with one of the other players.",)
     if item not in mine:
-        return ("You do not own that item, and a deal needs one on both sides.",)
+        return ("You don't own that item, and in a deal both players must own one.",)
     if not stake(view.displays, item, view.turn, target):  # DD-18
         return _owns_none(view, item, target)
     return not_in_hand(view, move.cards)
@@ -153,9 +153,9 @@ def _no_challenge(view: Knowledge, move: Challenge) -> Why:
 def _owns_none(view: Knowledge, item: str, target: Seat) -> Why:
     others = [match.target for match in matches(view.displays, view.turn) if match.item == item]
     if not others:
-        return (f"{{0}} owns no {item}; nobody but you does.", target)
+        return (f"{{0}} owns no {item}. Nobody does except you.", target)
     do = "does" if len(others) == 1 else "do"
-    return (f"{{0}} owns no {item}; {placeholders(others, 1)} {do}.", target, *others)
+    return (f"{{0}} owns no {item}, but {placeholders(others, 1)} {do}.", target, *others)
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -177,11 +177,11 @@ def _no_new_offer(view: Knowledge) -> Why:
         return not_now(view, "offer again")
     challenger, target = phase.challenger, phase.target
     if view.seat == target:  # DD-24: after a tie the roles stay the same
-        return ("{0} challenged you: only {0} makes an offer.", challenger)
+        return ("{0} challenged you, so only {0} makes an offer.", challenger)
     if view.seat != challenger:
-        return ("{0} challenged {1}: only {0} makes an offer.", challenger, target)
+        return ("{0} challenged {1}, so only {0} makes an offer.", challenger, target)
     if phase.laid:
-        return ("Your offer is on the table: it is for {0} to answer it.", target)
+        return ("Your offer is on the table. {0} has to answer it.", target)
     return ()
 
 
@@ -194,10 +194,10 @@ def _as_target(view: Knowledge, what: str) -> Why:
     if not isinstance(phase, Deal) or not phase.laid:  # DD-24: after a tie, a new offer comes first
         return not_now(view, what)
     if view.seat == phase.challenger:
-        return ("You challenged {0}: only {0} can answer or give in.", phase.target)
+        return ("You challenged {0}, so only {0} can answer or give in.", phase.target)
     if view.seat != phase.target:
         return (
-            "{0} challenged {1}: only {1} can answer or give in.",
+            "{0} challenged {1}, so only {1} can answer or give in.",
             phase.challenger,
             phase.target,
         )
@@ -227,8 +227,15 @@ def _no_sealing(view: Knowledge) -> Why:
         return not_now(view, "seal a bid")
     if view.seat not in phase.bidders:  # DD-29: only tied bidders bid again
         tied = phase.bidders
-        return (f"Only {placeholders(tied)}, who tied for the lowest bid, bid again.", *tied)
-    return ("Your bid is sealed already; it stands.",) if view.seat in phase.sealed else ()
+        return (
+            f"Only {placeholders(tied)} bid again, because they tied for the lowest bid.",
+            *tied,
+        )
+    return (
+        ("You've sealed your bid already, and can't change it.",)
+        if view.seat in phase.sealed
+        else ()
+    )
 
 
 def _no_seal(view: Knowledge, move: Seal) -> Why:
@@ -241,8 +248,8 @@ def _no_seal(view: Knowledge, move: Seal) -> Why:
 def _no_ask_me(view: Knowledge, move: AskMe) -> Why:
     if move.on == (view.seat in view.ask_me):
         if move.on:
-            return ("You are asked already, whenever you are to pay.",)
-        return ("The house pays for you already.",)
+            return ("You already pick the cards whenever you pay.",)
+        return ("I already pick the cards for you.",)
     return ()
 
 

@@ -34,6 +34,7 @@ from games.downeast.state import Choosing, Lot, Over
 from games.downeast.views import View
 from games.rules import IllegalMove, Orders, Seat
 
+YOUR_TURN = "It's your turn now, so just make your move."
 _ASK_FROM = COPIES - 1  # if a seat has this many of a kind, lists don't answer for it
 
 
@@ -254,10 +255,10 @@ def _merge_lists(new: _Listed, before: _Listed | None) -> _Listed | None:
 def no_list(view: View) -> str:
     """Return why a price list is refused, or "" if it is allowed. Uses public facts only."""
     if view.options.bidding != "once":
-        return "At this table bids are made in the open: no price can be said ahead."
+        return "This table bids in the open, so there are no price lists. Bid when an item is up."
     if not view.to_come and not isinstance(view.phase, Lot):
-        return "No more items are auctioned: there is no price to say."
-    return "" if to_be_priced(view) else "No more such items come up: there is no price to say."
+        return "There are no more auctions, so there's nothing left to price."
+    return "" if to_be_priced(view) else "No more items come up that a list could price."
 
 
 def _check_list(view: View, order: _Listed) -> _Listed:
@@ -266,32 +267,34 @@ def _check_list(view: View, order: _Listed) -> _Listed:
     deck = view.cards
     if order.chests != view.chests:
         chest = deck.item(deck.treasure).one
-        raise IllegalMove(f"{chest[:1].upper()}{chest[1:]} came up since. Say your prices anew.")
+        raise IllegalMove(
+            f"{chest[:1].upper()}{chest[1:]} came up since then. Set your prices again."
+        )
     if not order.prices:
-        raise IllegalMove("Name a kind of item, and a price for it.")
+        raise IllegalMove("Name a kind of item and a price for it.")
     for line in order.prices:
         _check_line(view, line)
     lines = {line.item: replace(line, chests=view.chests) for line in order.prices}
     if len(lines) < len(order.prices):
-        raise IllegalMove("Name each kind once.")
+        raise IllegalMove("You named a kind twice. Name each kind once.")
     return replace(order, prices=tuple(lines[name] for name in in_game(view) if name in lines))
 
 
 def _check_line(view: View, line: Price) -> None:
     deck, item, most = view.cards, line.item, line.most
     if item == deck.thief.name:
-        raise IllegalMove(f"About the {item} everybody is always asked.")
+        raise IllegalMove(f"A list can't price the {item}: I always ask everybody.")
     if item not in in_game(view):
-        raise IllegalMove("There are no such items in this game.")
+        raise IllegalMove("That kind isn't in this game. Name another one.")
     many = deck.item(item).many
     if item == deck.treasure:
-        raise IllegalMove(f"{many} bring cash, so you are asked when one comes up.")
+        raise IllegalMove(f"{many} bring cash, so I'll ask you when one comes up.")
     if item not in to_be_priced(view):
-        raise IllegalMove(f"All four {many} are out: no more come up.")
+        raise IllegalMove(f"All four {many} have come up already. Name another kind.")
     if most is not None and (most < 0 or most % BID_STEP):
-        raise IllegalMove(f"Amounts go in tens, as in {money(BID_STEP)} or {money(5 * BID_STEP)}.")
+        raise IllegalMove(f"Amounts go in tens, like {money(BID_STEP)} or {money(5 * BID_STEP)}.")
     if most is not None and most > in_play(view):
-        raise IllegalMove(f"There is no more than {money(in_play(view))} in the game by now.")
+        raise IllegalMove(f"There's only {money(in_play(view))} in the whole game now. Name less.")
 
 
 def _sample(kind: type[_Listed], view: View) -> Iterator[_Listed]:
@@ -366,17 +369,17 @@ def _is_pending(view: View, seat: Seat, order: TurnAhead) -> bool:
 
 def _check_turn(view: View, order: TurnAhead) -> TurnAhead:
     if chooses(view):
-        raise IllegalMove("It's your turn now, so take it by hand.")
+        raise IllegalMove(YOUR_TURN)
     if order.item is None:
         kept = replace(NEXT_AUCTION, always=order.always, turns=view.turns)
         if not view.to_come:
-            raise IllegalMove("There is no card left to auction.")
+            raise IllegalMove("There are no cards left to auction.")
         if (order.target, order.cards, order.fanned) != (None, (), False):
             raise IllegalMove("An auction takes no partner and no cash.")
     else:
         kept = _check_deal(view, order, order.item)
     if order.turns and order != kept:
-        raise IllegalMove("That was said a while ago, and things have changed. Say it anew.")
+        raise IllegalMove("Things have changed since you planned that. Plan it again.")
     return kept
 
 
@@ -384,14 +387,16 @@ def _check_deal(view: View, order: TurnAhead, item: str) -> TurnAhead:
     seat, target = view.seat, order.target
     assert seat is not None
     if order.always:
-        raise IllegalMove("A deal can be said for the next turn only.")
+        raise IllegalMove("You can plan a deal for your next turn only.")
     if target is None or target not in range(view.seats) or target == seat:
         raise IllegalMove("Deal with one of the other players.")
     if item not in view.displays[seat]:  # DD-18: both players must own the item
-        raise IllegalMove("You own no such item, and a deal needs one on both sides.")
+        raise IllegalMove("You don't own that item, and in a deal both players must own one.")
     staked = stake(view.displays, item, seat, target)
     if not staked:
-        raise IllegalMove(f"You have no deal with {{0}} for {named(view, item)} now.", target)
+        raise IllegalMove(
+            f"You can't deal for {named(view, item)} with {{0}}, who owns none.", target
+        )
     if why := not_in_hand(view, order.cards):
         raise IllegalMove(*why)
     spent = laid_out(view, seat)

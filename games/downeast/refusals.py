@@ -75,7 +75,7 @@ def named(view: Knowledge, item: str) -> str:
 def not_now(view: Knowledge, what: str) -> Why:
     """Return an error sentence for a move that does not fit the current phase."""
     going_on, *seats = _going_on(view)
-    return (f"You cannot {what} now: {going_on}.", *seats)
+    return (f"You can't {what} now, because {going_on}.", *seats)
 
 
 def _going_on(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
@@ -84,21 +84,21 @@ def _going_on(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
             return _a_turn(view)
         case Auction(item=item):
             if view.seat == view.turn:
-                return (f"you are auctioning {named(view, item)}",)
+                return (f"you're auctioning {named(view, item)}",)
             return (f"{{0}} is auctioning {named(view, item)}", view.turn)
         case Lot() as lot:
             return _a_lot(view, lot)
         case Deciding(item=item, price=price):
             if view.seat != view.turn:
-                return (f"{{0}} is to sell the {item}, or to keep it", view.turn)
-            keep = ", or to keep it" if sum(view.cash) >= price else ""
-            return (f"you are to sell the {item}{keep}",)
+                return (f"{{0}} has to sell the {item} or keep it", view.turn)
+            keep = " or keep it" if sum(view.cash) >= price else ""
+            return (f"you have to sell the {item}{keep}",)
         case Paying(item=item, payer=payer, payee=payee):
             if view.seat == payer:
-                return (f"you are to pay {{0}} for the {item}", payee)
+                return (f"you have to pay {{0}} for the {item}", payee)
             if view.seat == payee:
-                return (f"{{0}} is to pay you for the {item}", payer)
-            return (f"{{0}} is to pay {{1}} for the {item}", payer, payee)
+                return (f"{{0}} has to pay you for the {item}", payer)
+            return (f"{{0}} has to pay {{1}} for the {item}", payer, payee)
         case Deal() as deal:
             return _a_deal(view, deal)
         case Over():
@@ -106,10 +106,10 @@ def _going_on(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
         case sealing:
             left = [seat for seat in sealing.bidders if seat not in sealing.sealed]
             if view.seat in left:
-                return (f"you are to seal a bid to keep the {sealing.item} away",)
-            are = "is" if len(left) == 1 else "are"
+                return (f"you have to seal a bid to keep the {sealing.item} away",)
+            have = "has" if len(left) == 1 else "have"
             return (
-                f"{placeholders(left)} {are} to seal a bid to keep the {sealing.item} away",
+                f"{placeholders(left)} {have} to seal a bid to keep the {sealing.item} away",
                 *left,
             )
 
@@ -117,36 +117,36 @@ def _going_on(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
 def _a_turn(view: Knowledge) -> tuple[str, *tuple[Seat, ...]]:
     can = ["auction the next item"] if view.to_come else []
     can += ["start a Downeast Deal"] if has_deal(view.displays, view.turn) else []
-    may = " or to ".join(can)
-    return (f"you are to {may}",) if view.seat == view.turn else (f"{{0}} is to {may}", view.turn)
+    may = " or ".join(can)
+    return (f"you have to {may}",) if view.seat == view.turn else (f"{{0}} has to {may}", view.turn)
 
 
 def _a_lot(view: Knowledge, lot: Lot) -> tuple[str, *tuple[Seat, ...]]:
     """Describe who must still answer in a secret auction, from this reader's point of view."""
     if view.seat == view.turn and view.seat not in lot.answered:
         if sum(view.cash) < BID_STEP:
-            return (f"you are to sell the {lot.item}",)
-        return (f"you are to say whether you sell the {lot.item}, or up to what price you keep it",)
+            return (f"you have to sell the {lot.item}",)
+        return (f"you have to sell the {lot.item}, or name the most you'd pay to keep it",)
     if view.seat not in lot.answered:
         if sum(view.cash) < BID_STEP:
-            return (f"you are to pass on {named(view, lot.item)}",)
-        return (f"you are to say the most you would pay for {named(view, lot.item)}, or to pass",)
+            return (f"you have to pass on {named(view, lot.item)}",)
+        return (f"you have to name the most you'd pay for {named(view, lot.item)}, or pass",)
     left = [seat for seat in range(len(view.displays)) if seat not in lot.answered]
-    are = "is" if len(left) == 1 else "are"
-    return (f"{placeholders(left)} {are} still to answer for the {lot.item}", *left)
+    have = "hasn't" if len(left) == 1 else "haven't"
+    return (f"{placeholders(left)} {have} answered for the {lot.item} yet", *left)
 
 
 def _a_deal(view: Knowledge, deal: Deal) -> tuple[str, *tuple[Seat, ...]]:
     """Describe who has to act in a deal, from this reader's point of view."""
     doer, other, what = deal.challenger, deal.target, "make {0} another offer after the tie"
     if deal.laid:
-        doer, other, what = other, doer, "answer {0}'s offer, or to give in"
+        doer, other, what = other, doer, "answer {0}'s offer or give in"
     if view.seat == doer:
-        return (f"you are to {what}", other)
+        return (f"you have to {what}", other)
     if view.seat == other:
         mine = what.replace("{0}'s", "your").replace("{0}", "you")
-        return (f"{{0}} is to {mine}", doer)
-    return (f"{{1}} is to {what}", other, doer)
+        return (f"{{0}} has to {mine}", doer)
+    return (f"{{1}} has to {what}", other, doer)
 
 
 def not_in_hand(view: Knowledge, cards: Cash) -> Why:
@@ -155,5 +155,5 @@ def not_in_hand(view: Knowledge, cards: Cash) -> Why:
     if short is None:
         return () if cards == handful(cards) else ("Name the cards largest first.",)
     if cards.count(short) == 1 or short not in view.cash:
-        return (f"You do not hold {card_name(short)}.",)
-    return (f"You do not hold so many {'bad checks' if short == 0 else f'{money(short)}s'}.",)
+        return (f"You don't have {card_name(short)}.",)
+    return (f"You don't have that many {'bad checks' if short == 0 else f'{money(short)}s'}.",)

@@ -70,7 +70,9 @@ class Downeast(Rules[Options, State, Move, Event, View]):
         if seats not in self.seats:  # DD-1: three to five players
             raise Refusal(f"{self.title} is for three to five players.")
         if options.bidding == "once" and options.bluff_bids:  # DD-43: the two exclude each other
-            raise Refusal("Bluffs need bids in the open; one answer a lot and bluffs do not mix.")
+            raise Refusal(
+                "Bluffs need open bids, so they don't go with secret bids. Choose one of the two."
+            )
         cards = _cards(options)
         first = chance.below(seats)
         builder = StepBuilder(
@@ -188,20 +190,20 @@ def _cards(options: Options) -> tuple[str, ...]:
     names = [item.name for item in deck.items]
     left_out = options.removed
     if left_out and not options.short:
-        raise Refusal("Sets are left out of a short game only.")
+        raise Refusal("Only a short game leaves out sets. Set `short` to yes, or name no sets.")
     if options.short:  # DD-4: a short game excludes two sets
         left_out = left_out or deck.left_out()
         strange = [name for name in left_out if name not in names]
         thieves = {deck.thief.name.casefold(), deck.thief.many.casefold()}
         if any(name.casefold() in thieves for name in strange):
             raise Refusal(
-                f"Whether you play with {deck.thief.many} is another term. The sets that can be "
-                f"left out: {', '.join(names)}."
+                f"You can't leave out {deck.thief.many} as a set. You can leave out: "
+                f"{', '.join(names)}."
             )
         if strange:
-            raise Refusal(f"There is no {strange[0]} in this deck. There are: {', '.join(names)}.")
+            raise Refusal(f"There's no {strange[0]} in this deck. It has: {', '.join(names)}.")
         if len(set(left_out)) != 2 or len(left_out) != 2:
-            raise Refusal("A short game leaves out two different sets.")
+            raise Refusal("A short game leaves out two different sets. Name two.")
     if options.thief:
         names.append(deck.thief.name)
     return tuple(name for name in names if name not in left_out for _ in range(COPIES))

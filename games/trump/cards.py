@@ -71,6 +71,11 @@ class Card:
     needs: int
 
     @property
+    def title(self) -> str:
+        """Return the name that players read: a card of two properties is `Hotel + Casino`."""
+        return " + ".join(self.named) if self.sort == "pair" else self.name
+
+    @property
     def profit(self) -> bool:
         """Return whether this is one of the five kinds of profit card."""
         return self.sort in PROFITS

@@ -70,7 +70,7 @@ _GIVE_UP = {name: GiveUp(property=name) for name in PROPERTIES}
 def check(view: View, move: Move) -> None:
     """Raise IllegalMove if the seat that owns the view may not make this move."""
     if not well_made(move):
-        raise IllegalMove("That is no move of this game.")
+        raise IllegalMove("That isn't a move in this game.")
     if isinstance(view.public.phase, Over):
         raise IllegalMove("The game is over.")
     why_not = _WHY_NOT[type(move)](view, move)
@@ -107,9 +107,9 @@ def _no_roll(view: View, move: Roll) -> Why:
     if not isinstance(public.phase, Acting):
         return not_now(view, "roll")
     if view.seat != public.seat:
-        return ("It is {0}'s turn, not yours.", public.seat)
+        return ("It's {0}'s turn, not yours.", public.seat)
     if public.dealing:
-        return ("In the Dealing Phase nobody rolls: play a card, offer a deal or pass.",)
+        return ("Nobody rolls in the Dealing Phase. Play a card, offer a deal or pass.",)
     return ()
 
 
@@ -118,9 +118,9 @@ def _no_card(view: View, move: Play | Tax | ForceSale) -> Why:
     if isinstance(public.phase, Relating):
         return legal_deals.no_related(view, move)
     if not isinstance(public.phase, Acting):
-        return not_now(view, "play a card")
+        return not_now(view, "play that card")
     if view.seat != public.seat:
-        return ("It is {0}'s turn, not yours.", public.seat)
+        return ("It's {0}'s turn, not yours.", public.seat)
     return play.why_not(view, move)
 
 
@@ -133,9 +133,9 @@ def _no_pass(view: View, move: Pass) -> Why:
     if not isinstance(public.phase, Acting):
         return not_now(view, "pass")
     if view.seat != public.seat:
-        return ("It is {0}'s turn, not yours.", public.seat)
+        return ("It's {0}'s turn, not yours.", public.seat)
     if not public.dealing:  # TR-4: a Buying Phase turn must be used
-        return ("In the Buying Phase nobody passes: roll the die, or play a card.",)
+        return ("Nobody passes in the Buying Phase. Roll the die or play a card.",)
     return ()
 
 
@@ -199,8 +199,8 @@ def _not_unowned(view: View, property: str) -> Why:
     if box.owner is None:
         return ()
     if box.owner == view.seat:
-        return (f"The {property} is yours: choose one that nobody owns.",)
-    return (f"The {property} is {{0}}'s: choose one that nobody owns.", box.owner)
+        return (f"The {property} is yours. Choose one that nobody owns.",)
+    return (f"The {property} is {{0}}'s. Choose one that nobody owns.", box.owner)
 
 
 def to_put_up(public: Public) -> Sequence[str]:
@@ -229,7 +229,7 @@ def _no_put_up(view: View, move: PutUp) -> Why:
         return ()
     if why_not := _not_unowned(view, move.property):
         return why_not
-    return (f"The {move.property} has been offered: it comes up again after the others.",)
+    return (f"The {move.property} has been offered. The others come first now.",)
 
 
 def _trading(view: View) -> Iterator[Move]:
@@ -251,14 +251,14 @@ def _no_swap(view: View, move: Swap) -> Why:
         if no_such := no_property(name):
             return no_such
     if view.public.box(move.give).owner != view.seat:
-        return (f"The {move.give} is not yours to give.",)
+        return (f"The {move.give} isn't yours to give.",)
     if view.public.box(move.get).owner == view.seat:
-        return (f"The {move.get} is yours already: name one that is not.",)
+        return (f"The {move.get} is already yours. Name one that isn't.",)
     return ()
 
 
 def _no_keep(view: View, move: Keep) -> Why:
-    return _not_mine(view, Trading, "trade a property, or keep all")
+    return _not_mine(view, Trading, "keep your properties")
 
 
 def _to_surrender(public: Public, victim: Seat) -> list[str]:
@@ -281,9 +281,9 @@ def _no_give_up(view: View, move: GiveUp) -> Why:
     if no_such := no_property(move.property):
         return no_such
     if view.public.box(move.property).owner != view.seat:
-        return (f"The {move.property} is not yours to surrender.",)
+        return (f"The {move.property} isn't yours to surrender.",)
     if move.property not in _to_surrender(view.public, phase.victim):  # TR-18
-        return (f"The {move.property} is promised: surrender one that is not.",)
+        return (f"The {move.property} is promised. Surrender one that isn't.",)
     return ()
 
 

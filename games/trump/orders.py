@@ -97,7 +97,7 @@ class TrumpOrders(Orders[Order, Move, View]):
     def accept(self, view: View, order: Order) -> Order:
         """Return the order to store, with its date. Raise IllegalMove if it can't be given now."""
         if isinstance(view.phase, Over):
-            raise IllegalMove("The game is over: there are no more turns.")
+            raise IllegalMove("The game is over, so there are no more turns.")
         why = _why_not(view, order)
         if why:
             raise IllegalMove(*why)
@@ -378,7 +378,7 @@ def _why_not(view: View, order: Order) -> Why:
 
 def _why_no_turns(view: View) -> Why:
     if _acts_now(view):
-        return ("It is your turn now: say what comes after it when you have acted.",)
+        return ("It's your turn now. Make your move first, then set your next turns.",)
     return ()
 
 
@@ -386,27 +386,27 @@ def _why_not_turns(view: View, order: TurnsAhead) -> Why:
     can, dealing = thens(view), view.public.dealing
     if order.then not in can:
         if dealing:
-            return ("In the Dealing Phase nobody rolls: pass, keep passing or be asked.",)
-        return ("In the Buying Phase nobody passes: roll, or keep rolling.",)
+            return ("Nobody rolls in the Dealing Phase. Choose to pass, keep passing or be asked.",)
+        return ("Nobody passes in the Buying Phase. Choose to roll or keep rolling.",)
     if order.then == "ask" and not order.cards:
-        return ("You are asked anyway: name a card to play first.",)
+        return ("You'll be asked anyway. Name a card to play first.",)
     if order.then == "keep_passing" and order.cards:
-        return ("Who keeps passing plays no cards: name none, or pass once.",)
+        return ("If you keep passing, you play no cards. Name no card, or pass just once.",)
     if order.then == "ask" and view.seat is not None and _at_a_deal(view.public, view.seat):
-        return ("A deal of yours is on the table: say this when it has been answered.",)
+        return ("You're in a deal right now. Set this once it's been answered.",)
     if view.seat is not None:
         if order.then == "ask" and _lends_or_borrows(view.public, view.seat):
-            return ("A card is on loan to you or from you: say this when it is back.",)
+            return ("A card is on loan to you or from you. Set this once it's back.",)
         if _meets_promised_play(view, view.seat, max(1, len(order.cards))):
-            return ("You've promised a play on one of those turns: give an order for fewer turns.",)
+            return ("You've promised a play on one of those turns. Plan fewer turns.",)
     if len(order.cards) > MOST_CARDS:
-        return (f"Name {MOST_CARDS} cards at most.",)
+        return (f"Name at most {MOST_CARDS} cards.",)
     for card in order.cards:
         if why := _why_not_card(view, card):
             return why
         name = card_of(card)
         if _queued(order, name) > view.free.count(name):
-            return (f"You do not hold {name} so often.",)
+            return (f"You don't have that many {CARDS[name].title} cards.",)
     return ()
 
 
@@ -415,15 +415,15 @@ def _why_not_card(view: View, move: ToPlay) -> Why:
     name = card_of(move)
     card = CARDS.get(name)
     if card is None:
-        return ("There is no such card.",)
+        return ("There's no such card.",)
     if isinstance(move, Play) and name == TAX:
-        return ("Say whom you tax.",)
+        return ("Say whom to tax.",)
     if isinstance(move, Play) and name == FORCE_SALE:
-        return ("Say which property you put up for sale.",)
+        return ("Say which property to put up for sale.",)
     if name not in view.free:
         return play.not_held(view, name)
     if card.bidding:
-        return (f"{name} is played in a sale.",)  # TR-5: not on a normal turn
+        return (f"You can only play {name} in a sale.",)  # TR-5: not on a normal turn
     if isinstance(move, Tax) and (move.seat == view.seat or move.seat not in range(view.seats)):
         return ("Tax one of the other players.",)
     named = (move.property,) if isinstance(move, ForceSale) else card.named
@@ -441,15 +441,15 @@ def _why_gone(view: View, properties: Sequence[str]) -> Why:
 
 def _why_no_choices(view: View) -> Why:
     if isinstance(view.phase, _CHOICE_PHASES) and view.public.seat == view.seat:
-        return ("You are to choose now: say the rest when you have.",)
+        return ("It's your choice now. Set this once you've made it.",)
     return ()
 
 
 def _why_not_choices(view: View, order: ChoicesAhead) -> Why:
     if not (order.sell or order.add or order.take):
-        return ("Name something to put up or to add to, or somebody to take a card from.",)
+        return ("Name a property to sell or to add to, or a player to take a card from.",)
     if view.public.dealing and (order.sell or order.add):
-        return ("In the Dealing Phase no roll asks for a property: say whom to take from.",)
+        return ("In the Dealing Phase no roll lets you pick a property. Name players only.",)
     if why := _why_gone(view, (*order.sell, *order.add)):
         return why
     if any(seat == view.seat or seat not in range(view.seats) for seat in order.take):

@@ -90,9 +90,12 @@ def no_force_sale(view: View, property: str) -> Why:
     promise = bound(public.promises, property)
     if promise is not None and promise.by == view.seat:  # TR-71
         if promise.duty == "return":
-            return (f"You have promised the {property} to {{0}}: do not put it up.", promise.to)
+            return (
+                f"You've promised the {property} to {{0}}, so you can't put it up for sale.",
+                promise.to,
+            )
         until = f"until the end of turn {promise.turn}"
-        return (f"You have promised {{0}} to keep the {property} {until}.", promise.to)
+        return (f"You've promised {{0}} to keep the {property} {until}.", promise.to)
     owner = public.box(property).owner
     return () if owner is None else _spares(view, owner)
 
@@ -101,7 +104,7 @@ def _spares(view: View, seat: Seat) -> Why:
     promises, by = view.public.promises, view.seat
     if promises and by is not None and (promise := spared(promises, by, seat)):  # TR-71
         until = f"until the end of turn {promise.turn}"
-        return (f"You have promised to spare {{0}} {until}: no Tax, no Force Sale.", seat)
+        return (f"You've promised to spare {{0}} {until}: no Tax, no Force Sale.", seat)
     return ()
 
 
@@ -296,9 +299,9 @@ def no_release(view: View, move: Release) -> Why:
             if claim.to == view.seat:
                 return ()
             if claim.by == view.seat:
-                return ("That is {0}'s to let go, not yours.", claim.to)
-            return ("That was promised to {0}, who alone can let it go.", claim.to)
-    return ("There is no such promise, or it holds no longer.",)
+                return ("Only {0} can let go of that.", claim.to)
+            return ("That was promised to {0}, and only {0} can let go of it.", claim.to)
+    return ("There's no such promise, or it's over.",)
 
 
 def release(step: StepBuilder, seat: Seat, move: Release) -> None:

@@ -48,15 +48,20 @@ def _and(words: list[str]) -> str:
 
 
 def not_now(view: View, what: str) -> Why:
-    """Return an error sentence that says what the game waits for: `You cannot … now: …`."""
+    """Return an error sentence that says what the game waits for: `You can't … now: …`."""
     going_on, *seats = _situation(view)
-    return (f"You cannot {what} now: {going_on}.", *seats)
+    return (f"You can't {what} now: {going_on}.", *seats)
+
+
+def no_card(title: str) -> str:
+    """Return an error sentence for a player who doesn't have such a card."""
+    return f"You have no {title} card."
 
 
 def no_property(property: str) -> Why:
     """Return an error sentence if no property has this name."""
     if property not in AT:
-        return ("There is no such property.",)
+        return ("There's no such property.",)
     return ()
 
 
@@ -67,34 +72,34 @@ def _situation(view: View) -> tuple[str, *tuple[Seat, ...]]:
             return ("the game is over",)
         case Surrendering(victim=victim):
             if view.seat == victim:
-                return ("you are to choose a property to surrender",)
-            return ("{0} is to choose a property to surrender", victim)
+                return ("you have to choose a property to surrender",)
+            return ("{0} is choosing a property to surrender", victim)
         case Opening(property=property, asked=asked, answered=answered):
             left = [seat for seat in asked if seat not in answered]
             if view.seat in left:
-                return (f"the {property} is for sale, and you are to seal your bid",)
-            return (f"the {property} is for sale, and {listing(left)} can still bid", *left)
+                return (f"the sale of the {property} is waiting for your bid",)
+            return (f"the sale of the {property} is waiting for {listing(left)} to bid", *left)
         case Bidding(property=property, turn=turn):
             if view.seat == turn:
-                return (f"the {property} is for sale, and the bidding is with you",)
-            return (f"the {property} is for sale, and the bidding is with {{0}}", turn)
+                return (f"it's your turn in the sale of the {property}",)
+            return (f"it's {{0}}'s turn in the sale of the {property}", turn)
         case Proposed() as proposed:
             by, to = proposed.open.by, proposed.open.to
             if view.seat == to:
-                return ("you are to answer {0}'s offer", by)
+                return ("you haven't answered {0}'s offer yet", by)
             if view.seat == by:
-                return ("{0} is to answer your offer", to)
-            return ("{0} is to answer {1}'s offer", to, by)
+                return ("{0} hasn't answered your offer yet", to)
+            return ("{0} hasn't answered {1}'s offer yet", to, by)
         case Acting():
             what = "play a card, offer a deal or pass" if public.dealing else "roll or play a card"
         case Taking():
-            what = "say whom to take a card from"
+            what = "take a card from somebody"
         case Adding():
-            what = "choose a property to put money into"
+            what = "put money into a property"
         case Putting() | Clearing():
             what = "put a property up for sale"
         case Relating():
-            what = "say whether to play a card"
+            what = "play a card after the deal, or none"
         case _:
-            what = "trade a property, or keep all"
-    return (f"you are to {what}",) if mine else (f"{{0}} is to {what}", public.seat)
+            what = "trade a property or keep everything"
+    return (f"it's your turn to {what}",) if mine else (f"it's {{0}}'s turn to {what}", public.seat)

@@ -101,7 +101,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move, and also the following steps for which no player has a choice."""
         if type(seat) is not int or not 0 <= seat < len(state.hands):
-            raise IllegalMove("You do not sit at this table.")
+            raise IllegalMove("You don't have a seat at this table.")
         legal.check(seen_by(state, seat), move)
         step = StepBuilder(state, chance)
         _HANDLERS[type(move)](step, seat, move)

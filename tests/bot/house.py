@@ -195,6 +195,7 @@ class House(Services):
         house: int = 0,
         channel: int = CHANNEL,
         most: int = 3,
+        in_thread: bool = False,
     ) -> int:
         first, *others = people or (ANN, BEN)
         table = await self.host.seats.open(
@@ -204,6 +205,7 @@ class House(Services):
             laid_open=laid_open,
             stand_in=stand_in,
             house=house,
+            in_thread=in_thread,
             guild=GUILD,
             channel=channel,
             person=first,

@@ -6,7 +6,7 @@ requests, and fail, refuse or wait on demand.
 
 import asyncio
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
@@ -162,10 +162,14 @@ class RecordingMessenger:
         self.closed_dms: set[int] = set()
         self.shut_channels: set[int] = set()
         self.gone: set[int] = set()
+        self.hidden: set[tuple[int, int]] = set()  # channels that people don't see
         self._failures: list[tuple[str, int | None, Exception]] = []
         self._held: list[Held] = []
         self._writing: set[int] = set()
         self._last_id = 10_000
+        self.threads: dict[int, int] = {}  # the channel of each thread
+        self.added: dict[int, list[int]] = {}  # the people who were added to each thread
+        self.avatars: dict[tuple[int, str], bytes] = {}  # files by person and hash
         self.talk = 0  # number of messages of other people below everything
 
     def fail(
@@ -234,6 +238,17 @@ class RecordingMessenger:
         made.show(shown)
         self.sent[made.id] = made
         return made.id
+
+    async def start_thread(self, channel: int, message_id: int, name: str) -> int:
+        await self._arrives("thread", channel, message_id)
+        self._may_write(channel)
+        self.threads[message_id] = channel
+        return message_id
+
+    async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
+        await self._arrives("add", thread)
+        self._may_write(thread)
+        self.added[thread] = list(people)
 
     def _may_write(self, channel: int) -> None:
         if channel in self.shut_channels:
@@ -311,6 +326,14 @@ class RecordingMessenger:
     async def is_member(self, guild: int, person: int) -> bool:
         await self._arrives("is_member", person)
         return person not in self.gone
+
+    async def sees(self, channel: int, person: int) -> bool:
+        await self._arrives("sees", person)
+        return (channel, person) not in self.hidden
+
+    async def avatar(self, person: int, picture: str) -> bytes:
+        await self._arrives("avatar", person)
+        return self.avatars[person, picture]
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:
         await self._arrives("send_dm", person)

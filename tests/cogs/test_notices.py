@@ -80,48 +80,48 @@ def lot(*seats: str) -> Table:
 def test_notice_of_a_lot_offers_likely_amounts_and_a_form():
     table = lot(WELL_OFF, f"Canoe Canoe {WELL_OFF}", WELL_OFF, "/ 0 0").state
     amounts = ["Up to $20", "Up to $50", "Other…", "Pass"]
-    assert noticed(DOWNEAST, table, BEN) == ["a Canoe is up; you hold two.", *amounts]
-    assert noticed(DOWNEAST, table, CAT) == ["a Canoe is up.", *amounts]
-    assert noticed(DOWNEAST, table, DAN) == ["a Canoe is up; $0 is all your cash.", "Pass"]
-    up = "a Canoe is up, yours to auction: sell it, or keep it up to a price."
+    assert noticed(DOWNEAST, table, BEN) == ["Ann is auctioning a Canoe; you own two.", *amounts]
+    assert noticed(DOWNEAST, table, CAT) == ["Ann is auctioning a Canoe.", *amounts]
+    assert noticed(DOWNEAST, table, DAN) == ["Ann is auctioning a Canoe; you have only $0.", "Pass"]
+    up = "you're auctioning a Canoe: sell it, or name the most you'd pay to keep it."
     assert noticed(DOWNEAST, table, ANN) == [
-        *(up, "Sell it", "Keep it up to $20", "Keep it up to…")
+        *(up, "Sell it", "Keep it for up to $20", "Keep it for up to…")
     ]
 
 
 def test_channel_notice_of_a_lot_reveals_no_cash():
-    table, up = lot(WELL_OFF, WELL_OFF, "/ 0 0").state, "a Canoe is up, auctioned by Ann."
+    table, up = lot(WELL_OFF, WELL_OFF, "/ 0 0").state, "Ann is auctioning a Canoe."
     amounts = ["Up to $20", "Up to $50", "Other…", "Pass"]
     for seat in (BEN, CAT):
         found = noticed(DOWNEAST, table, seat, "channel")
         assert found == [up, *noticed(DOWNEAST, table, BEN, "channel")[1:]]
         assert found[-2:] == amounts[-2:]
-    assert noticed(DOWNEAST, table, ANN, "channel") == [up, "Sell it", "Keep it up to…"]
+    assert noticed(DOWNEAST, table, ANN, "channel") == [up, "Sell it", "Keep it for up to…"]
 
 
 def test_notice_of_an_auction_shows_the_bid_and_only_the_auctioneer_calls():
     table = rich().bid(BEN, 50)
-    says = "a Canoe is up, Ben's bid of $50 stands."
+    says = "a Canoe is up for auction, and Ben bid $50."
     for place in ("dm", "channel"):
         assert noticed(DOWNEAST, table.state, CAT, place) == [
             *(says, "Raise to $60", "Raise to $100", "Bid…", "Pass")
         ]
     assert noticed(DOWNEAST, table.call(ANN).state, CAT)[0] == (
-        "going once, going twice: a Canoe, Ben's bid of $50 stands."
+        "last call for a Canoe, and Ben bid $50."
     )
 
 
 def test_notice_tells_only_a_player_without_enough_cash():
     table = three().bid(BEN, 90).state
-    up = "a Canoe is up, Ben's bid of $90 stands"
-    assert noticed(DOWNEAST, table, CAT) == [f"{up}; $90 is all your cash.", "Pass"]
+    up = "a Canoe is up for auction, and Ben bid $90"
+    assert noticed(DOWNEAST, table, CAT) == [f"{up}; you have only $90.", "Pass"]
     assert noticed(DOWNEAST, table, CAT, "channel")[0] == f"{up}."
 
 
 def test_notice_of_a_turn_offers_a_deal_form():
     table = Table(f"Canoe {WELL_OFF}", f"Canoe {WELL_OFF}", WELL_OFF, deck="Trap").state
     assert noticed(DOWNEAST, table, ANN) == [
-        "your turn to auction the next item, or to start a Downeast Deal.",
+        "your turn to auction the next item or start a Downeast Deal.",
         *("Auction the next item", "Deal with Ben: Canoe…"),
     ]
     crowd = Table(
@@ -136,26 +136,26 @@ def test_notice_of_a_deal_shows_the_stakes():
     table = Table(f"Canoe {WELL_OFF}", f"Canoe {WELL_OFF}", WELL_OFF, deck="Trap")
     table.deal(ANN, "Canoe", BEN, "50 10")
     wants = (
-        "Ann wants your Canoe, one against one; the offer lies face down.",
+        "Ann wants your Canoe (each stakes one); the offer is face down.",
         *("Answer with cash…", "Answer with nothing"),
     )
-    assert noticed(DOWNEAST, table.state, BEN) == [*wants, "Take the cash, give the Canoe"]
+    assert noticed(DOWNEAST, table.state, BEN) == [*wants, "Take the offer, give the Canoe"]
     table.answer(BEN, "50 10")
     assert noticed(DOWNEAST, table.state, ANN)[0] == (
-        "a tie between you and Ben over the Canoe: you offer again."
+        "you and Ben tied over the Canoe, so you offer again."
     )
     assert noticed(DOWNEAST, table.state, ANN, "channel")[0] == (
-        "a tie between Ann and Ben over the Canoe: Ann offers again."
+        "Ann and Ben tied over the Canoe, so Ann offers again."
     )
 
 
 def test_notice_of_the_thief_asks_everybody_for_a_bid():
     table = thief(WELL_OFF, WELL_OFF, "/").state
-    door = "the Thief is at the door: "
-    seal = f"{door}seal a bid, the lowest takes the Thief and all the cash."
+    door = "a Thief turned up: "
+    seal = f"{door}seal a bid (the lowest takes the Thief and all the cash)."
     assert noticed(DOWNEAST, table, BEN) == [seal, "Seal a bid…", "Bid nothing"]
     assert noticed(DOWNEAST, table, CAT) == [
-        *(f"{door}with no cash, seal an empty bid.", "Bid nothing")
+        *(f"{door}seal an empty bid, because you have no cash.", "Bid nothing")
     ]
     assert noticed(DOWNEAST, table, CAT, "channel") == [seal, "Seal a bid…", "Bid nothing"]
 
@@ -231,10 +231,10 @@ def sale() -> Any:
 
 
 def test_notice_of_a_sale_offers_pass_likely_bids_and_a_form(sale: Any):
-    asks = "the Hotel is up for sale: seal an opening bid, or none"
+    asks = "the Hotel is up for sale: seal an opening bid or choose not to bid"
     likely = ["Bid $10M", "Bid $50M", "Bid…", "No bid"]
-    assert noticed(TRUMP, sale, BEN) == [f"{asks}; you have $400M.", *likely]
-    assert noticed(TRUMP, sale, ANN) == [f"{asks}; you have $30M.", likely[0], *likely[2:]]
+    assert noticed(TRUMP, sale, BEN) == [f"{asks} (you have $400M).", *likely]
+    assert noticed(TRUMP, sale, ANN) == [f"{asks} (you have $30M).", likely[0], *likely[2:]]
     for seat in (ANN, BEN):
         assert noticed(TRUMP, sale, seat, "channel") == [f"{asks}.", *likely]
 
@@ -262,7 +262,7 @@ def test_notice_always_offers_pass_and_says_if_nothing_else_is_possible():
         *("Raise to $70M", "Raise to $100M", "Raise…", "Pass")
     ]
     state = table.plays(state, (ANN, Pass()))
-    assert noticed(TRUMP, state, BEN) == [f"{leads}; you can only pass.", "Pass"]
+    assert noticed(TRUMP, state, BEN) == [f"{leads}, and you can only pass.", "Pass"]
     assert noticed(TRUMP, state, BEN, "channel") == [
-        *(f"{leads}, and the bidding is with Ben.", "Raise…", "You're Out…", "Pass")
+        *(f"{leads}, and it's Ben's turn.", "Raise…", "You're Out…", "Pass")
     ]

@@ -71,12 +71,14 @@ def test_privacy_page_matches_the_command():
 
 HOUSE = ""  # counters and flags without personal data
 IDS, GAME, LOG = "ids of its server", "its game, terms, cards", "in its log"
-SET = "its name, channels, games, role and limit"
+SET = "its name, channels, games, role, limit and whether tables get threads"
 AHEAD, DRAFTS, SHOWN = "standing orders", "drafts", "shown"
 KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each column
-    "tables": dict.fromkeys(("guild", "channel", "sealed_by", "sealed_in"), IDS)
+    "tables": dict.fromkeys(("guild", "channel", "opened_in", "sealed_by", "sealed_in"), IDS)
     | dict.fromkeys(("mixed_by", "mixed_in"), IDS)
-    | dict.fromkeys(("game", "options", "pace", "laid_open", "stand_in", "practice", "state"), GAME)
+    | dict.fromkeys(
+        ("game", "options", "pace", "laid_open", "stand_in", "practice", "thread", "state"), GAME
+    )
     | dict.fromkeys(("subject", "question"), GAME)
     | dict.fromkeys(("opened_at", "changed_at", "mixed", "deal_press"), LOG)
     | {"opener": "who opened it", "secret": "secret of its luck"}
@@ -141,6 +143,7 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         "ask_at": "ping",
         "declined": "who can't play this time",
     },
+    "watchers": {"table_id": HOUSE, "person": "who watches"},
     "people": {
         "person": "DM channel",
         "dm_channel": "DM channel",
@@ -150,11 +153,12 @@ KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each c
         "zone": "time zone",
         "awake_from": "hours",
         "awake_until": "hours",
+        "avatar": "posters show",
     },
     "servers": {
         "guild": "set with `/server`",
         **dict.fromkeys(("name", "channels", "games"), SET),
-        **dict.fromkeys(("opener_role", "most_tables"), SET),
+        **dict.fromkeys(("opener_role", "most_tables", "in_threads"), SET),
     },
     "blocks": dict.fromkeys(("guild", "person"), "people they blocked"),
     "moderation": {

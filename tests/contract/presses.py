@@ -79,14 +79,19 @@ def table_at(game: str, options: Any, state: Any, seat: Seat) -> TableView:
 
 
 def presses_in(
-    game: Game, position: Position, seat: Seat, move: Any, start: Start = "hand"
+    game: Game,
+    position: Position,
+    seat: Seat,
+    move: Any,
+    start: Start = "hand",
+    most: int = MOST,
 ) -> int | None:
     """Count the presses to a move at a position of a played game."""
-    return presses(seen_at(game, position, seat, NAMES, news=0), move, start)
+    return presses(seen_at(game, position, seat, NAMES, news=0), move, start, most)
 
 
-def presses(table: TableView, move: Any, start: Start = "hand") -> int | None:
-    """Return the fewest presses that make exactly this move; None if none do.
+def presses(table: TableView, move: Any, start: Start = "hand", most: int = MOST) -> int | None:
+    """Return the fewest presses that make exactly this move; None if not even `most` do.
 
     The search starts from the board, an open hand or a notice in a DM; from board and notice
     the hand is one press away. A draft is begun fresh, and its forms are sent as they open.
@@ -100,7 +105,7 @@ def presses(table: TableView, move: Any, start: Start = "hand") -> int | None:
         cost, _, at = heapq.heappop(waiting)
         if at.shown is DONE:
             return cost
-        if cost > MOST or (key := repr(at)) in seen:
+        if cost > most or (key := repr(at)) in seen:
             continue
         seen.add(key)
         for more, wanted in _pressable(at.shown, face, table, move):
@@ -144,7 +149,7 @@ def _led(
     """Return the stage that a request leads to, as the router does; None if it leads nowhere."""
     if wanted == frame.HAND:
         return _At(hand_panel.draw(face, table, in_dm=True))
-    if wanted.verb.startswith(frame.HOUSE) and wanted.verb != frame.ORDERS.verb:
+    if wanted.verb.startswith(frame.HOUSE) and wanted not in (frame.ORDERS, frame.MORE):
         return None
     kind = next((slip for slip in face.drafts if wanted.verb.startswith(f"{slip.kind}_")), None)
     try:

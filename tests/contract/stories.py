@@ -14,6 +14,7 @@ from tests.contract.playing import TRACES, Game
 LONGEST = 300  # characters of a sentence
 LONGEST_LINE = 600  # characters of a line of the truth, which may hold a whole hand of TRUMP cards
 CHAPTER = "**"
+LABELLED = re.compile(r"\*\*(?P<label>[A-Z][^*:]{2,40}):\*\* (?P<text>.+)")
 
 
 def laid_open(game: Game) -> list[Turn]:
@@ -59,6 +60,17 @@ def laid_out(
 def heard(game: Iterable[Turn]) -> list[Any]:
     """Return every event of a game, public and private."""
     return [event for turn in game for event in turn.events]
+
+
+def assert_moments(lines: Iterable[str]) -> None:
+    """Check that moments are readable, each after a label that no other has."""
+    found = [LABELLED.fullmatch(line) for line in lines]
+    assert all(found), "a moment has no label"
+    labels = [match["label"] for match in found if match]
+    assert len(labels) == len(set(labels)), f"two of one kind: {labels}"
+    for match in found:
+        assert match is not None
+        assert_line(match["text"])
 
 
 def assert_line(line: str, longest: int = LONGEST) -> None:

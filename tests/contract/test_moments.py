@@ -35,7 +35,7 @@ from tests.contract.playing import (
     played_by_the_clock,
     usual_cases,
 )
-from tests.contract.stories import LONGEST_LINE, assert_line, laid_open
+from tests.contract.stories import LONGEST_LINE, assert_line, assert_moments, laid_open
 
 STARRED = tuple(f"*{name}*" for name in NAMES)
 
@@ -119,15 +119,29 @@ def test_what_is_remembered_and_what_was_hidden_are_lines_that_can_be_read(case:
     for tell in (face.story.moments, face.story.truth):
         lines = list(tell(turns, names))
         assert lines == list(tell(turns, names)), "another story when it is told again"
-        for line in lines:
-            assert_line(line, LONGEST_LINE)
         for line in tell(turns, starred):
             bare = line.removeprefix("**").removesuffix("**")
             assert not re.search(rf"(?<!\\)\*({'|'.join(NAMES)})", bare), f"not escaped: {line}"
-    assert not any(line.startswith("**") for line in face.story.moments(turns, names))
+    assert_moments(face.story.moments(turns, names))
     told = list(face.story.truth(turns, names))
+    for line in told:
+        assert_line(line, LONGEST_LINE)
     chapters = [at for at, line in enumerate(told) if line.startswith("**")]
     assert all(later - at > 1 for at, later in pairwise([*chapters, len(told)])), "an empty one"
+
+
+@every_case
+def test_the_largest_gaps_are_different_sentences_of_a_finished_game(case: Case):
+    face, turns, names = face_of(case.game), laid_open(played(case)), names_of(case)
+    gaps = list(face.story.gaps(turns, names))
+    for line in gaps:
+        assert_line(line)
+    first = pages.truth(
+        face,
+        replace(seen_at(played(case), played(case).positions[-1], None), turns=tuple(turns)),
+        0,
+    ).text()
+    assert first.count("\n- ") == min(len(gaps), pages.GAPS)
 
 
 @usual_cases
@@ -184,7 +198,8 @@ def test_a_game_that_the_clock_played_can_be_told_as_well(case: Case):
         replace(item, by="clock") if item.by == "hand" else item
         for item in laid_open(played_by_the_clock(case))
     ]
-    for line in [*face.story.moments(turns, names), *face.story.truth(turns, names)]:
+    assert_moments(face.story.moments(turns, names))
+    for line in face.story.truth(turns, names):
         assert_line(line, LONGEST_LINE)
 
 

@@ -46,14 +46,14 @@ def test_what_cannot_be_pressed_has_no_count():
 
 
 def test_a_form_counts_its_opening_what_is_changed_and_its_sending():
-    """A standing order: its panel, the card from a menu, then a form without its claimed name."""
+    """A standing order: two panels, the card from a menu, then a form without its claimed name."""
     game = played(Case("yankee", 4, YankeeOptions(), 1))
     position = game.positions[0]
     (gives,) = game.to_move(position)
     seat = (gives + 1) % 4
     first, *_, last = in_order(game.view(position, seat).held)
     said = GiveAhead(card=first, to=(seat + 1) % 4, declared="mug", held=0)
-    assert presses_in(game, position, seat, said) == 1 + 2 + 1
+    assert presses_in(game, position, seat, said) == 2 + 2 + 1
     assert (
-        presses_in(game, position, seat, replace(said, card=last, declared="mug")) == 1 + 2 + 2 + 1
+        presses_in(game, position, seat, replace(said, card=last, declared="mug")) == 2 + 2 + 2 + 1
     )

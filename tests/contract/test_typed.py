@@ -161,7 +161,9 @@ def test_what_is_wrong_with_what_is_said_ahead_is_answered_with_what_can_be_type
                             f" {made!r}, but cannot type `{quote}`"
                         )
                     if isinstance(made, str) and legal_with_orders.of(way):
-                        assert not made.startswith("You can't do that now."), f"{line!r}: it can be said"
+                        assert not made.startswith("You can't do that now."), (
+                            f"{line!r}: it can be said"
+                        )
 
 
 @CALLED

@@ -51,9 +51,15 @@ from tests.contract.standing_orders import every_case_with_orders, orders_of
 
 
 def offered_to(game: Game, position: Position, seat: Seat) -> list[Request]:
-    """Return the requests on a seat's hand and on the board."""
-    found = [*requests_of(drawn(game, position, seat)), *requests_of(drawn(game, position, None))]
+    """Return the requests on a seat's hand, behind its *More…*, and on the board."""
+    panels = drawn(game, position, seat), more_at(game, position, seat), drawn(game, position, None)
+    found = [request for panel in panels for request in requests_of(panel)]
     return list({repr(result): result for result in found}.values())
+
+
+def more_at(game: Game, position: Position, seat: Seat) -> Panel:
+    """Draw what lies behind *More…* on a seat's hand."""
+    return hand_panel.more(face_of(game.case.game), seen_at(game, position, seat, news=0))
 
 
 # --- what is declared -----------------------------------------------------------------------------
@@ -347,7 +353,7 @@ def pages_of(table: TableView, face: AnyFace) -> list[Panel]:
 def test_every_kind_of_order_that_is_offered_can_be_given_on_its_panel(case: Case):
     game, face = played(case), face_of(case.game)
     for position, seat, legal_with_orders in saying(game, 15):
-        assert frame.ORDERS in drawn(game, position, seat).requests(), "the hand opens it"
+        assert frame.MORE in drawn(game, position, seat).requests(), "the hand leads to it"
         pages = pages_of(seen_at(game, position, seat, NAMES, 0), face)
         offered = [request for page in pages for request in requests_of(page)]
         for way in face.orders:
@@ -360,10 +366,11 @@ def test_every_kind_of_order_that_is_offered_can_be_given_on_its_panel(case: Cas
 
 
 @every_case_with_orders
-def test_a_hand_has_one_button_for_all_that_can_be_said_ahead(case: Case):
+def test_one_button_behind_more_is_for_all_that_can_be_said_ahead(case: Case):
     game, verbs = played(case), {way.verb for way in face_of(case.game).orders}
     for position, seat, _ in saying(game, 15):
-        requests = list(drawn(game, position, seat).requests())
+        hand, more = drawn(game, position, seat), more_at(game, position, seat)
+        requests = [*hand.requests(), *more.requests()]
         assert requests.count(frame.ORDERS) == 1
         assert not [request for request in requests if request.verb in verbs]
 

@@ -18,7 +18,7 @@ import pytest
 from bot.host.changes.change import luck_of_next
 from bot.show.deliver.round_messages import ROUNDS
 from db import database as database_module
-from db import log, notes, people, tables
+from db import log, notes, people, servers, tables
 from db.codec import codec_of
 from db.database import APPLICATION, Database
 from db.people import Person
@@ -397,6 +397,29 @@ async def test_a_migration_resumes_after_a_kill(
     for table_id in ids("playing"):
         table = (await loaded(database, table_id))[0]
         assert table.version == GAMES[table.game].version
+
+
+async def test_a_migrated_table_is_played_where_it_was(
+    path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
+):
+    steps = [step for step in database_module._steps() if step[0] < 23]
+    with monkeypatch.context() as patched:
+        patched.setattr(database_module, "_steps", lambda: steps)
+        old = await opened(path)
+        async with old.transaction() as tx:
+            await tx.run(
+                "INSERT INTO tables (id, game, version, guild, channel, opener, phase, options,"
+                " pace, laid_open, secret, rev, step, subject, subject_step, question,"
+                " question_step, hurried, opened_at, changed_at, behind) VALUES"
+                " (3, 'dealt', 1, 1, 2, 101, 'ended', '{}', 'day', 1, x'00', 9, 9, '', 0, '',"
+                " 0, 0, 5.0, 6.5, 0)"
+            )
+            await tx.run("INSERT INTO servers (guild, name, channels, games) VALUES (1,'x','','')")
+        await old.close()
+    database = await opened(path)
+    table = (await loaded(database, 3))[0]
+    assert (table.channel, table.thread, table.opened_in) == (2, "", None)
+    assert (await servers.load_all(database.reader))[1].in_threads is False
 
 
 async def test_migrated_people_keep_their_settings(

@@ -10,6 +10,7 @@ async def test_the_settings_of_a_person_are_stored(tx: Transaction):
         *(Person(7), Person(7, dm_closed=True), Person(None, dm_closed=True)),
         *(Person(notices="channel"), Person(7, dm_closed=True, notices="none", here=False)),
         *(Person(zone="Asia/Tokyo", awake_from=0, awake_until=24), Person(zone="UTC"), Person()),
+        Person(7, avatar=False),
     ):
         await people.save(tx, 101, known)
         assert await people.load(tx, 101) == known

@@ -13,6 +13,7 @@ SET = Server(
     games=("dealt", "trump"),
     opener_role=7,
     most_tables=2,
+    in_threads=True,
     blocked=frozenset({101, 103}),
 )
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from db import shown, tables
 from db.database import Transaction
-from db.shown import BOARD, QUESTION, ROUNDS, HandKey, Shown, key_of, number_of
+from db.shown import BOARD, OPENING, QUESTION, ROUNDS, TRUTH, HandKey, Shown, key_of, number_of
 from tests.db.table_rows import inserted
 
 HAND = Shown(HandKey(1), message=9, step=3, print="p", question="q", looked_rev=4, notice=8)
@@ -28,8 +28,8 @@ async def test_shown_rows_round_trip(tx: Transaction):
 
 
 def test_each_key_has_one_number_in_the_file():
-    keys = (BOARD, ROUNDS, QUESTION, HandKey(0), HandKey(4))
-    assert [number_of(key) for key in keys] == [-1, -1001, -1002, 0, 4]
+    keys = (BOARD, ROUNDS, QUESTION, OPENING, TRUTH, HandKey(0), HandKey(4))
+    assert [number_of(key) for key in keys] == [-1, -1001, -1002, -1003, -1004, 0, 4]
     assert [key_of(number_of(key)) for key in keys] == list(keys)
 
 

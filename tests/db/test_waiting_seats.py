@@ -5,7 +5,7 @@ from db.database import Transaction
 from db.people import Person
 from db.tables import Player
 from db.waiting_seats import Waiting
-from tests.db.table_rows import inserted
+from tests.db.table_rows import NEW, inserted
 
 SLEEPER = Person(7, zone="UTC", awake_from=8, awake_until=23)
 
@@ -46,3 +46,16 @@ async def test_postpone_changes_one_seat_only(tx: Transaction):
 
 async def test_without_deadlines_no_seat_waits(tx: Transaction):
     assert await waiting_seats.with_waking_hours(tx) == []
+
+
+async def test_the_next_table_of_a_person_is_the_one_that_needs_them_soonest(tx: Transaction):
+    ann, ben = replace(NEW.players[0], due=50.0), replace(NEW.players[1], due=10.0)
+    later = await inserted(tx, phase="playing", players=(ann, ben))
+    sooner = await inserted(tx, phase="playing", players=(replace(ann, due=20.0), ben))
+    await inserted(tx, phase="playing", players=(replace(ann, due=5.0), ben), practice=True)
+    await inserted(tx, phase="over", players=(replace(ann, due=5.0), ben))
+    await inserted(tx, phase="playing", players=(replace(ann, due=None), ben))
+    assert await waiting_seats.next_of(tx, 101, 0) == (sooner.id, "toy")
+    assert await waiting_seats.next_of(tx, 101, sooner.id) == (later.id, "toy")
+    await tx.run("INSERT INTO blocks (guild, person) VALUES (?, 101)", (NEW.guild,))
+    assert await waiting_seats.next_of(tx, 101, 0) is None

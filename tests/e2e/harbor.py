@@ -26,6 +26,7 @@ from bot.host.time.clock import Clock, ClockAhead
 from bot.host.time.discord_ids import lowest_id_at
 from bot.playground import NAMES, Playground
 from bot.show.deliver.display import Timing
+from bot.show.draw.game_cards import game_cards
 from bot.ui.operator import Operator
 from db.database import Database
 from games import GAMES
@@ -103,6 +104,7 @@ class Harbor:
                 emojis=self.emojis,
                 operator=self.operator,
             )
+            self.playground.show_games(lambda: game_cards(bot.faces.values()))
             running = asyncio.create_task(bot.start(self.playground.bot_token))
             stack.push_async_callback(ended, running)
             stack.push_async_callback(bot.close)

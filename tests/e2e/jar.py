@@ -13,7 +13,7 @@ from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Literal
 
-from bot.ui.face import Agreed, Drawing, Face, Page, TakesFaces
+from bot.ui.face import Agreed, Drawing, Face, Outcome, Page, Place, TakesFaces
 from bot.ui.story import Game, Reveal
 from bot.ui.ways import Way
 from bot.ui.words import Names
@@ -120,6 +120,9 @@ class Words:
     def ending(self, public: View, names: Names) -> Drawing:
         return Drawing("The jar is full.")
 
+    def outcome(self, public: View, names: Names) -> Outcome:
+        return Outcome([Place(1, seat, "1 coin") for seat in range(len(public.coins))])
+
     def situation(self, view: View, names: Names) -> str:
         return "The jar wants coins."
 
@@ -139,6 +142,9 @@ class Words:
         return ""
 
     def moments(self, game: Game, names: Names) -> Sequence[str]:
+        return ()
+
+    def gaps(self, game: Game, names: Names) -> Sequence[str]:
         return ()
 
     def truth(self, game: Game, names: Names) -> Sequence[str]:

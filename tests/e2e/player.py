@@ -32,7 +32,7 @@ from tests.e2e.watcher import BACK, HINT, Watcher, hand_in, labelled
 
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
 MAIN = 1  # the style of a primary button
-OPENS_ORDERS = "Standing orders…"  # the label of a button on hands
+OPENS_MORE = "More…"  # the label of a button on hands
 OF_THE_TABLE = (
     "start",
     "practice",
@@ -135,12 +135,12 @@ class Player(Watcher):
             await self.user.change(0.5)
 
     async def set_order(self) -> None:
-        """Open the standing orders from the newest hand, and choose something there."""
+        """Press *More…* on the newest hand, and something there, such as the standing orders."""
         hand = self.hand
-        if hand is None or not labelled(hand, OPENS_ORDERS):
+        if hand is None or not labelled(hand, OPENS_MORE):
             await self.user.change(0.5)
             return
-        opened = next(item for item in pressable(hand) if item.get("label") == OPENS_ORDERS)
+        opened = next(item for item in pressable(hand) if item.get("label") == OPENS_MORE)
         await self.press(hand, opened)
 
     async def act(self) -> None:

@@ -144,7 +144,7 @@ async def test_a_finished_table_is_proven_told_and_played_again(tmp_path: Path) 
     async with harbor(tmp_path) as here:
         table, ann = await played_out(here)
         board = await here.board(ann, table)
-        given = await ann.click(board, label="Transcript")
+        given = await ann.command("table transcript", {"table": table})
         assert given.said is not None
         assert given.said["flags"] & 64
         (attached,) = files_in(given.said)

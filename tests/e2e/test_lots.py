@@ -30,14 +30,14 @@ async def test_an_answer_that_is_changed_on_the_board_is_seen_by_nobody_else(tmp
         table = await here.table("downeast", NAMES)
         _, bidder, other = await bidders(here, table)
         first = await bidder.click(board(bidder, table), label="Pass")
-        assert "You have passed." in first.text
+        assert "You've passed." in first.text
         await here.settled()
         step, rev, before = here.step(table), here.rev(table), len(here.requests)
         drawn = board(other, table)
         for label, answer in (
-            ("Other…", "You would pay up to $"),
-            ("Up to $10", "You would pay up to $10."),
-            ("Pass", "You have passed."),
+            ("Other…", "You'd pay up to $"),
+            ("Up to $10", "You'd pay up to $10."),
+            ("Pass", "You've passed."),
         ):
             buttons = board(bidder, table)
             if label == "Up to $10" and label not in str(buttons):
@@ -72,5 +72,5 @@ async def test_a_lot_is_settled_and_paid_by_the_last_answer(tmp_path: Path):
         await here.settled()
         text = str(board(other, table))
         assert f"{auctioneer.name} kept the " in text
-        assert f"and paid {bidder.name} $10; nobody else bid." in text
+        assert f"and paid {bidder.name} $10 (nobody else bid)." in text
         assert here.unhappy() == []

@@ -53,7 +53,7 @@ async def test_nothing_grave_is_found_on_six_screens(tmp_path: Path, axe: Path) 
         browser(here.playground.base, welcome=True, clean=False) as page,
     ):
         await page.route("**/static/axe.min.js", lambda route: route.fulfill(path=axe))
-        await page.get_by_role("button", name="/downeast start").wait_for()
+        await page.get_by_role("button", name="Downeast Dealer").wait_for()
         assert await found(page) == [], "an empty channel, with the welcome"
         table = await here.table("downeast", ("Ann", "Ben", "Cat"))
         await here.settled()
@@ -65,10 +65,11 @@ async def test_nothing_grave_is_found_on_six_screens(tmp_path: Path, axe: Path) 
         hand = page.locator("li.message.ephemeral")
         await hand.get_by_role("button", name="Refresh").wait_for()
         assert await found(page) == [], "a private hand"
-        await hand.get_by_role("button", name=re.compile("^(Other|Keep it up to)…$")).click()
+        await hand.get_by_role("button", name=re.compile("^(Other|Keep it for up to)…$")).click()
         await page.get_by_role("dialog").wait_for()
         assert await found(page) == [], "a form"
         await page.keyboard.press("Escape")
+        await hand.get_by_role("button", name="More…").click()
         await hand.get_by_role("button", name="Standing orders…").click()
         await hand.get_by_role("button", name="Back to my hand").wait_for()
         assert await found(page) == [], "a panel of menus"

@@ -7,7 +7,7 @@ from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.user import EPHEMERAL, MENU, Json, Outcome, User, pressable, text_of
 
 NAMES = ("Ann", "Ben", "Cat")
-OPENS, BACK = "Standing orders…", "Back to my hand"
+MORE, OPENS, BACK = "More…", "Standing orders…", "Back to my hand"
 
 
 def chosen(panel: Json) -> list[str]:
@@ -57,17 +57,18 @@ async def test_orders_are_set_and_ended_by_menus_on_the_hand(tmp_path: Path) -> 
         def now() -> Json:
             return user.messages[panel]
 
+        await user.click(now(), label=MORE)
         await user.click(now(), label=OPENS)
         assert "You have none." in text_of(now()), "it is drawn on the hand"
         assert len(chosen(now())) == 4
         await choose(user, now(), "My limit for a Canoe", "$50")
         assert "My limit for a Canoe: $50" in chosen(now())
-        assert "you pay up to: Canoe $50" in text_of(now())
+        assert "you'll pay up to: Canoe $50" in text_of(now())
         await user.click(now(), label="More")
         assert "page 2 of" in text_of(now())
         await choose(user, now(), "My limit for a Quilt", "Pass")
         assert "page 2 of" in text_of(now()), "a choice leads back to its page"
-        assert "you pass on: Quilt" in text_of(now())
+        assert "you'll pass on: Quilt" in text_of(now())
         form = await choose(user, now(), "My limit for a Quilt", "Other…")
         assert form.kind == "form"
         await user.submit(form.form, {"?prices": "quilt 130"})
@@ -78,6 +79,7 @@ async def test_orders_are_set_and_ended_by_menus_on_the_hand(tmp_path: Path) -> 
         assert (here.step(table), here.rev(table)) == (step, rev), "nobody else notices"
         await user.click(now(), label=BACK)
         assert "Your standing orders: price list." in text_of(now())
+        await user.click(now(), label=MORE)
         await user.click(now(), label=OPENS)
         await user.click(now(), label="End: price list")
         assert "You have none." in text_of(now())
@@ -92,7 +94,9 @@ async def test_in_a_dm_the_panel_is_beside_the_hand(tmp_path: Path) -> None:
         user = here.users["Ben"]
         await user.say("hand")
         hand = await user.find(text="### Your hand", channel=await user.open_dm())
-        opened = await user.click(hand, label=OPENS)
+        await user.click(hand, label=MORE)
+        assert "### More" in text_of(user.messages[hand["id"]]), "More… takes the hand's place"
+        opened = await user.click(user.messages[hand["id"]], label=OPENS)
         assert opened.said is not None
         panel = opened.said["id"]
         assert panel != hand["id"], "the hand stays"
@@ -111,7 +115,7 @@ async def test_the_command_opens_the_panel_and_an_order_by_command_shows_it(tmp_
         user = here.users["Ben"]
         assert "You have none." in (await user.command("table orders", {"table": table})).text
         said = await user.command("downeast ahead prices", {"prices": "canoe 70"})
-        assert "you pay up to: Canoe $70" in said.text
+        assert "you'll pay up to: Canoe $70" in said.text
         await here.settled()
         assert here.unhappy() == []
 

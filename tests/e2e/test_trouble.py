@@ -94,7 +94,7 @@ async def test_a_bid_beyond_ones_cash_is_refused_to_the_bidder_alone(tmp_path: P
             outcome = await bidder.command("downeast bid", {"amount": amount})
             assert outcome.said is not None
             assert outcome.said["flags"] & 64
-            assert "You hold $" in outcome.text
+            assert "You have $" in outcome.text
         assert here.rev(table) == before
 
 

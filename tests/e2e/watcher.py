@@ -6,7 +6,7 @@ from tests.e2e.harbor import board_of, step_of
 from tests.e2e.user import Json, User, drawn_at, pressable, text_of
 
 HOUSE = "table_"  # the prefix of the frame's verbs, which make no move,
-ORDERS = "table_orders"  # but this one leads to menus that set standing orders
+LEAD_TO_MOVES = ("table_orders", "table_more")  # but these lead to buttons and menus that do
 HAND = re.compile(r"### Your hand · [^\n]+?, table (\d+), <#")
 TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*?)(?: · <t:.*)?$", re.MULTILINE)
 HINT = re.compile(r"`([^`\n]{1,60})`")
@@ -105,7 +105,7 @@ def hand_in(text: str) -> int | None:
 
 def _of_house(custom_id: str) -> bool:
     wanted = custom_id.split(":", 2)[2]
-    return wanted.startswith(HOUSE) and not wanted.startswith(ORDERS)
+    return wanted.startswith(HOUSE) and not wanted.startswith(LEAD_TO_MOVES)
 
 
 def _has(message: Json | None, verb: str) -> bool:

@@ -27,7 +27,7 @@ from tests.games.trump.table import NAMES
 
 pytestmark = needs_chromium
 
-CARD, OUT = "Hotel and Casino", "You're Out"
+CARD, TITLE, OUT = "Hotel and Casino", "Hotel + Casino", "You're Out"
 MOST = 20  # presses of both players together
 WIDTHS = pytest.mark.parametrize("width", [1280, 390], ids=["desktop", "phone"])
 
@@ -121,13 +121,13 @@ async def test_printed_deal_2_by_mouse(tmp_path: Path, monkeypatch: pytest.Monke
     state = dealing([CARD, OUT], turn=33, seat=JEFF, owners={HOTEL: YOU, CASINO: JEFF})
     async with laid_out(state, tmp_path, monkeypatch, "lent", width) as mouse:
         await mouse.become("Jeff")
-        await mouse.reads(BOARD, "It is Jeff's turn to play a card, offer a deal or pass.")
+        await mouse.reads(BOARD, "It's Jeff's turn to play a card, offer a deal or pass.")
         await mouse.shot("his turn")
         await mouse.press(BOARD, "Deal…")
         await mouse.shot("with whom")
-        await mouse.press("With whom", "Deal with Ann…")
+        await mouse.press("Who do you want", "Deal with Ann…")
         draft, promise = "A deal with Ann", "A promise"
-        await mouse.reads(draft, "You give: nothing.", "say what the deal is")
+        await mouse.reads(draft, "You give: nothing.", "There's nothing in this deal yet")
         await mouse.shot("a draft")
         await mouse.choose(draft, "You give…", "the Casino")
         await mouse.choose(draft, "You get…", "$10M")
@@ -136,30 +136,32 @@ async def test_printed_deal_2_by_mouse(tmp_path: Path, monkeypatch: pytest.Monke
         await mouse.choose(draft, "A promise", "Ann pays you money")
         await mouse.shot("a promise")
         await mouse.choose(promise, "How much", "$50M")
-        await mouse.choose(promise, "which card", CARD)
-        await mouse.reads(promise, f"Ann promises to pay you $50M when Ann plays {CARD}.")
+        await mouse.choose(promise, "which card", TITLE)
+        await mouse.reads(promise, f"Ann promises to pay you $50M when Ann plays {TITLE}.")
         await mouse.shot("a promise to pay")
-        await mouse.press(promise, "Put it in")
+        await mouse.press(promise, "Add")
         await mouse.shot("a promise put in")
         await mouse.choose(draft, "A promise", "Ann gives the Casino back")
         await mouse.reads(promise, "give the Casino back to you for $10M")
         await mouse.shot("a promise to give back")
-        await mouse.press(promise, "Put it in")
+        await mouse.press(promise, "Add")
         await mouse.shot("all of it")
         await mouse.press(draft, "Propose")
         await mouse.reads("Proposed to Ann", "You give: the Casino.", "Ann answers next")
         await mouse.shot("proposed")
         of_jeff, mouse.presses = mouse.presses, 0
         await mouse.become("Ann")
-        await mouse.reads(BOARD, "Ann is to answer Jeff's offer.", "Ann promises to pay Jeff $50M")
+        await mouse.reads(
+            BOARD, "Ann hasn't answered Jeff's offer yet.", "Ann promises to pay Jeff $50M"
+        )
         await mouse.shot("an offer")
         await mouse.press(BOARD, "My hand")
         await mouse.reads(HAND, "You get: the Casino.", "You promise to pay Jeff $50M")
         await mouse.shot("an offer in hand")
         await mouse.press(HAND, "Accept")
-        await mouse.reads(HAND, f"{CARD} ($120M, you then pay Jeff $50M)", "got the Casino")
+        await mouse.reads(HAND, f"{TITLE} ($120M, you then pay Jeff $50M)", "got the Casino")
         await mouse.shot("a deal")
-        await mouse.press(HAND, f"Play {CARD} ($120M)")
+        await mouse.press(HAND, f"Play {TITLE} ($120M)")
         await mouse.reads(
             HAND, "You paid Jeff $50M, as promised.", "handed the Casino over to Jeff"
         )
@@ -179,7 +181,7 @@ async def test_deal_2_proposed_by_the_borrower(
     async with laid_out(state, tmp_path, monkeypatch, "borrowed", width) as mouse:
         await mouse.become("Ann")
         await mouse.press(BOARD, "My hand")
-        await mouse.reads(HAND, f"{CARD} ($120M, you lack the Casino)")
+        await mouse.reads(HAND, f"{TITLE} ($120M, you need the Casino)")
         await mouse.shot("her hand")
         await mouse.press(HAND, "Deal with Jeff…")
         draft, promise = "A deal with Jeff", "A promise"
@@ -189,11 +191,11 @@ async def test_deal_2_proposed_by_the_borrower(
         await mouse.choose(draft, "A promise", "You give the Casino back")
         await mouse.shot("a promise to give back")
         await mouse.reads(promise, "for $10M at the end of your turn 32")
-        await mouse.press(promise, "Put it in")
+        await mouse.press(promise, "Add")
         await mouse.choose(draft, "A promise", "You pay Jeff money")
         await mouse.choose(promise, "How much", "$50M")
-        await mouse.choose(promise, "which card", CARD)
-        await mouse.press(promise, "Put it in")
+        await mouse.choose(promise, "which card", TITLE)
+        await mouse.press(promise, "Add")
         await mouse.shot("all of it")
         await mouse.press(draft, "Propose")
         await mouse.reads("Proposed to Jeff", "You get: the Casino.", "Jeff answers next")
@@ -204,16 +206,16 @@ async def test_deal_2_proposed_by_the_borrower(
         await mouse.reads(BOARD, "Jeff gives: the Casino.", "Ann promises to pay Jeff $50M")
         await mouse.shot("an offer")
         await mouse.press(BOARD, "Accept")
-        await mouse.reads(BOARD, "Jeff accepted Ann's offer: it is a deal.")
+        await mouse.reads(BOARD, "Ann and Jeff have a deal", "Ann may play a card that goes")
         await mouse.shot("a deal")
         of_jeff, mouse.presses = mouse.presses, of_ann
         await mouse.become("Ann")
         await mouse.see(BOARD)
         await mouse.shot("struck")
         await mouse.press(BOARD, "My hand")
-        await mouse.reads(HAND, "The deal is struck: play a card that goes with it, or none.")
+        await mouse.reads(HAND, "It's a deal. Play a card that goes with it, or none.")
         await mouse.shot("a card to play")
-        await mouse.press(HAND, f"Play {CARD} ($120M)")
+        await mouse.press(HAND, f"Play {TITLE} ($120M)")
         await mouse.shot("kept in hand")
         await mouse.see(BOARD)
         await mouse.shot("kept")

@@ -311,7 +311,9 @@ def test_only_open_fists_are_a_headline():
 
 
 def test_ending_names_the_nearest_guess():
-    assert list(FACE.story.moments(PLAYED, NAMES)) == ["The nearest: Ben said 3, and 3 it was."]
+    assert list(FACE.story.moments(PLAYED, NAMES)) == [
+        "**Nearest guess:** Ben said 3, and 3 it was."
+    ]
     assert list(FACE.story.moments(PLAYED[:1], NAMES)) == [], "nobody has guessed"
 
 

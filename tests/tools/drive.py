@@ -255,7 +255,10 @@ async def check_ending(
         outcome = await user.command("table transcript", {"table": table})
     else:
         truth = await user.click(board, label="The truth")
-        outcome = await user.click(board, label="Transcript")
+        fair = await user.click(board, label="Was it fair?")
+        if fair.said is None:
+            return [f"table {table} does not say whether it was fair: {fair}"]
+        outcome = await user.click(fair.said, label="Transcript")
     if truth.kind != "answered" or "happened" not in truth.text:
         return [f"table {table} does not say what really happened: {truth}"]
     attached = [] if outcome.said is None else files_in(outcome.said)

@@ -20,7 +20,7 @@ from typing import Any
 
 from bot.entry import move_parsing
 from bot.host.reading.table_view import TableView
-from bot.show.draw import board_panel, frame
+from bot.show.draw import frame, poster
 from bot.ui.offers import can_be_typed
 from bot.ui.panel import Form, Line, Menu, Panel, Part, Request, Row, Text
 from bot.ui.pics import plain
@@ -226,7 +226,7 @@ def _board(table: Table, game: Game, position: Position, subject: str, where: st
     panel = drawn(game, position, None)
     _parts(table, f"board ({subject})", panel.parts, where)
     if not game.to_move(position):
-        ending = board_panel.ending(face_of(table.game), seen_at(game, position, None))
+        ending = poster.draw(face_of(table.game), seen_at(game, position, None))
         _parts(table, "board at the end", ending.parts, where)
 
 

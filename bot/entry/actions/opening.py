@@ -40,10 +40,26 @@ class Opening:
         laid_open: bool,
         stand_in: int,
         house: int = 0,
+        in_thread: bool | None = None,
     ) -> None:
-        """Open a table in the channel of an interaction, and answer with its board."""
+        """Open a table in the channel of an interaction, and answer with its board.
+
+        If `in_thread` is None, the server's settings decide whether it moves to a thread.
+        """
+        if in_thread and not has_threads(reply.interaction):
+            raise Refusal("I can't make a thread here. Leave *where* out, or use another channel.")
+        if in_thread is None:
+            server = self._host.servers.of(reply.interaction.guild_id or 0)
+            in_thread = server.in_threads and has_threads(reply.interaction)
         table_id = await self.opened(
-            reply, game, options, pace=pace, laid_open=laid_open, stand_in=stand_in, house=house
+            reply,
+            game,
+            options,
+            pace=pace,
+            laid_open=laid_open,
+            stand_in=stand_in,
+            house=house,
+            in_thread=in_thread,
         )
         await self.show(reply, game, table_id)
 
@@ -57,6 +73,7 @@ class Opening:
         laid_open: bool,
         stand_in: int,
         house: int,
+        in_thread: bool = False,
         rematch: Rematch | None = None,
     ) -> int:
         """Open a table and return its number. Nobody sees it yet. Raises Refusal."""
@@ -74,6 +91,7 @@ class Opening:
             laid_open=laid_open,
             stand_in=stand_in,
             house=house,
+            in_thread=in_thread,
             guild=interaction.guild_id,
             channel=interaction.channel_id,
             person=interaction.user.id,
@@ -105,6 +123,11 @@ class Opening:
             raise Refusal("This thread is locked, so I can't keep a table here.")
         if place.is_private():
             await self._display.enter(place.id)
+
+
+def has_threads(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether threads can be made in the channel of an interaction."""
+    return isinstance(interaction.channel, discord.TextChannel)
 
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:

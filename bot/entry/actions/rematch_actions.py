@@ -3,7 +3,7 @@
 import asyncio
 from weakref import WeakValueDictionary
 
-from bot.entry.actions.opening import Opening
+from bot.entry.actions.opening import Opening, has_threads
 from bot.entry.actions.seat_actions import SeatActions
 from bot.entry.table_access import TableAccess
 from bot.host.changes.preconditions import check_offered
@@ -101,6 +101,7 @@ class RematchActions:
                 laid_open=old.laid_open,
                 stand_in=old.stand_in,
                 house=len(old.house),
+                in_thread=bool(old.thread) and has_threads(reply.interaction),
                 rematch=await self._host.rematches.planned(old, reply.person),
             )
 

@@ -40,6 +40,7 @@ class ServerActions:
             server_panel.GAMES.verb: self._picked_games,
             server_panel.OPENER.verb: self._picked_opener,
             server_panel.LIMIT.verb: self._picked_limit,
+            server_panel.THREADS.verb: self._picked_threads,
         }
 
     # --- the settings ---
@@ -86,6 +87,11 @@ class ServerActions:
         detail = "" if most is None else str(most)
         await self._set(reply, "limit", detail, lambda it: replace(it, most_tables=most))
 
+    async def set_threads(self, reply: InteractionReply, *, in_threads: bool) -> None:
+        """Set whether tables are played in threads unless their opener chooses otherwise."""
+        detail = "yes" if in_threads else "no"
+        await self._set(reply, "threads", detail, lambda it: replace(it, in_threads=in_threads))
+
     async def _set(
         self,
         reply: InteractionReply,
@@ -111,6 +117,9 @@ class ServerActions:
     async def _picked_limit(self, reply: InteractionReply, _: int, wanted: Request) -> None:
         most = next(iter(_ids(wanted)), server_panel.NO_LIMIT)
         await self.set_limit(reply, most if most in server_panel.LIMITS else None)
+
+    async def _picked_threads(self, reply: InteractionReply, _: int, wanted: Request) -> None:
+        await self.set_threads(reply, in_threads="yes" in _picked(wanted))
 
     # --- people ---
 

@@ -75,6 +75,8 @@ def changed(person: Person, args: Mapping[str, str]) -> Person:
     """
     if panel.HERE in args:
         return replace(person, here=args[panel.HERE] != panel.OFF)
+    if panel.AVATAR in args:
+        return replace(person, avatar=args[panel.AVATAR] != panel.OFF)
     typed = args.get(panel.TYPED_ZONE, args.get(panel.ZONE))
     if typed is not None:
         person = replace(person, zone=time_zones.read(typed))

@@ -13,6 +13,7 @@ from bot.entry.actions.rematch_actions import RematchActions
 from bot.entry.actions.seat_actions import SeatActions
 from bot.entry.actions.server_actions import ServerActions
 from bot.entry.actions.settings_actions import SettingsActions
+from bot.entry.actions.watch_actions import WatchActions
 from bot.entry.opening_rules import check_channel
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
@@ -49,9 +50,10 @@ class TableActions:
         self.seat_actions = SeatActions(host, display)
         self.opening = Opening(host, display, access)
         self.rematches = RematchActions(host, display, access, self.opening, self.seat_actions)
-        self.page_actions = PageActions(host.queries, display.faces)
+        self.page_actions = PageActions(host.queries, display)
         self.server_actions = ServerActions(host, display, access, operator)
         self.settings_actions = SettingsActions(host, display)
+        self.watch_actions = WatchActions(host, display)
         self._brought: dict[int, float] = {}  # table id: when its board was last reposted
         self.verbs = {
             frame.JOIN.verb: self.seat_actions.join,
@@ -65,6 +67,7 @@ class TableActions:
             frame.TRUTH.verb: self.page_actions.truth,
             frame.STORY.verb: self.page_actions.story,
             frame.FAIR.verb: self.page_actions.fair,
+            frame.SHARE.verb: self.page_actions.share,
             frame.CANCEL_ORDER.verb: self._cancel_order,
             frame.REPEAT_ORDERS.verb: self._repeat_orders,
             frame.SETTINGS.verb: self.settings_actions.settings,
@@ -79,6 +82,7 @@ class TableActions:
             frame.AWAY.verb: self.seat_actions.away,
             frame.HURRY.verb: self.seat_actions.hurry,
             frame.REPLACE.verb: self.seat_actions.replace,
+            frame.WATCH.verb: self.watch_actions.watch,
             **self.server_actions.verbs,
         }
 
@@ -204,6 +208,8 @@ class TableActions:
         await self._display.answer_hand(reply, table_id, new_panel=True)
 
     async def _hand(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
+        if await self.watch_actions.offer(reply, table_id):
+            return
         await self.seat_actions.returns(reply, table_id)
         new_panel = todo.NEW_PANEL in wanted.args or not reply.on_own_panel
         await self._display.answer_hand(reply, table_id, new_panel=new_panel)

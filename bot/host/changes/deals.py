@@ -29,14 +29,14 @@ class Deals:
     async def deal(self, table_id: int, person: int, receipt: int) -> LoadedTable:
         """Freeze the seats and terms of a table. Later, `deal_frozen` deals the cards.
 
-        If the terms never reveal any secrets, deal immediately. Raises Refusal if the number of
-        players is wrong or the seal is not posted yet.
+        If the terms never reveal any secrets and the table wants no thread, deal immediately.
+        Raises Refusal if the number of players is wrong or the seal is not posted yet.
         """
         offered = await _last_orders(self._store, (await self._store.loaded(table_id)).table)
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
             dealer, table = may_deal(loaded, person, receipt), loaded.table
-            if not table.laid_open:
+            if not table.laid_open and not table.wants_thread:
                 luck = mixed_at(table, loaded.rules, receipt)
                 dealt_now = replace(table, mixed=luck)
                 return deal_change(loaded, dealt_now, dealer, receipt, offered, moment)

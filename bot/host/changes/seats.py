@@ -41,6 +41,7 @@ class Seats:
         laid_open: bool,
         stand_in: int = 0,
         house: int = 0,
+        in_thread: bool = False,
         guild: int,
         channel: int,
         person: int,
@@ -50,9 +51,10 @@ class Seats:
     ) -> int:
         """Open a table, give its opener the first seat, and return the table's number.
 
-        `house` is the number of house players who sit there too, and `rematch` says whom the table
-        asks to play again. Raises Refusal if the game can't be played on these terms, if the person
-        is blocked, or if the person, the channel or the server has too many tables.
+        `house` is the number of house players who sit there too. With `in_thread` the table moves
+        to a thread at the deal. `rematch` says whom the table asks to play again. Raises Refusal
+        if the game can't be played on these terms, if the person is blocked, or if the person, the
+        channel or the server has too many tables.
         """
         rules = self._store.rules(game)
         check_offered(rules)
@@ -76,6 +78,7 @@ class Seats:
             guild=guild,
             channel=channel,
             at=at,
+            in_thread=in_thread,
         )
         entry = LogEntry(1, 1, "open", 0, person, None, "[]", receipt, at)
         try:
@@ -199,6 +202,7 @@ def undealt(
     guild: int,
     channel: int,
     at: float,
+    in_thread: bool = False,
 ) -> Table:
     """Return a new table for its first player and this number of house players.
 
@@ -232,4 +236,5 @@ def undealt(
         changed_at=at,
         behind=True,
         players=with_house([opener], house, 1),
+        thread="wanted" if in_thread else "",
     )

@@ -284,6 +284,8 @@ class LoadedTable:
             sealed=_address_of_seal(table),
             dealing=table.is_frozen,
             practice=table.practice,
+            thread=table.thread,
+            opened_in=table.opened_in,
             away=tuple(player.away_until for player in table.players),
             former=tuple(player.former for player in table.players),
             hurried_by=frozenset(

@@ -10,7 +10,7 @@ from bot.host.reading.replay import replayed
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import NO_SEAL, TableView, finished
 from bot.ui.story import Game
-from db import log, meetings, people, shown, tables, tenures
+from db import log, meetings, people, shown, tables, tenures, waiting_seats, watchers
 from db.database import Database
 from db.meetings import Ping
 from db.people import Person
@@ -118,6 +118,17 @@ class Queries:
     async def open_in_guild(self, guild: int) -> list[int]:
         """Return the tables of a server whose seats are open, most recently changed first."""
         return await tables.open_in_guild(self._store.database.reader, guild)
+
+    async def watchable(self, guild: int, person: int) -> list[tuple[int, bool]]:
+        """Return the games of a server that go on without a person, and whether they watch them.
+
+        Those that they watch come first, then the most recently changed.
+        """
+        return await watchers.watchable(self._store.database.reader, guild, person)
+
+    async def next_of(self, person: int, but_for: int) -> tuple[int, str] | None:
+        """Return the table and game that need a person's move soonest, except for one table."""
+        return await waiting_seats.next_of(self._store.database.reader, person, but_for)
 
     async def open_in(
         self, channel: int, game: str | None, person: int | None = None

@@ -23,7 +23,7 @@ from bot.host.time.connection import Connection
 from db import notes, shown, tables
 from db.database import Database
 from db.problems import DatabaseProblem
-from db.shown import BOARD, QUESTION, HandKey, Shown, StoredKey, number_of
+from db.shown import BOARD, OPENING, QUESTION, HandKey, Shown, StoredKey, number_of
 from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
@@ -175,7 +175,7 @@ class Store:
 
     def forget_hands(self, table_id: int) -> None:
         """Forget what the seats of a table were shown, because people changed seats."""
-        stays = (BOARD, QUESTION)
+        stays = (BOARD, QUESTION, OPENING)
         for note in [note for note in self._unwritten if note[0] == table_id]:
             if note[1] not in stays:
                 self._unwritten.discard(note)

@@ -12,7 +12,7 @@ from typing import Any
 from bot.ui.story import Game
 from bot.ui.ways import Legal
 from bot.ui.words import Names
-from db.tables import Phase
+from db.tables import Phase, ThreadTerm
 from games.rules import AnyRules, Seat, Standing
 
 NO_SUCH_TABLE = "I don't know that table."
@@ -104,7 +104,9 @@ class TableView:
     `rematch` is set if an open table asks the players of an earlier one to play again.
     `former` names whoever gave up a seat that nobody has taken. At a `practice` table one person
     plays against the house, in private. `secret` is set if the game is over and its terms
-    reveal everything. `turns` is set only if the whole story was requested.
+    reveal everything. `thread` tells whether the table wants a thread, or why it has none, and
+    `opened_in` is the channel that it left for its thread. `turns` is set only if the whole story
+    was requested.
     """
 
     rules: AnyRules
@@ -146,6 +148,8 @@ class TableView:
     dealing: bool = False
     stand_in: int = 0
     practice: bool = False
+    thread: ThreadTerm = ""
+    opened_in: int | None = None
     away: tuple[float | None, ...] = ()
     former: tuple[str, ...] = ()
     hurried_by: frozenset[Seat] = frozenset()

@@ -15,10 +15,20 @@ from bot.playground.checks.message_limits import SETTABLE, SUPPRESS_EMBEDS, Uplo
 from bot.playground.gateway.attached_files import AttachedFiles, embeds_with, list_unused
 from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILD_MESSAGES
 from bot.playground.gateway.gateway import Gateway
-from bot.playground.world import people_shapes, permissions
+from bot.playground.world import json_shapes, people_shapes, permissions
 from bot.playground.world.discord_errors import Json, fields, items, objects
 from bot.playground.world.push_notifications import PushNotifications
-from bot.playground.world.world import DM, EPHEMERAL, LOADING, TEXT, V2, Channel, Message, World
+from bot.playground.world.world import (
+    DM,
+    EPHEMERAL,
+    LOADING,
+    PUBLIC_THREAD,
+    TEXT,
+    V2,
+    Channel,
+    Message,
+    World,
+)
 
 NONCE_KEPT = 180.0  # seconds; Discord remembers a nonce for "the past few minutes"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
@@ -79,6 +89,7 @@ class MessageStore:
             data["position"] = 0
         if not (more and "mentions" in more):
             self._mention(channel, data, body.get("allowed_mentions"))
+            self._add_mentioned(channel, data)
         message = Message(data, attached, only_for)
         list_unused(message)
         world.add_message(message)
@@ -210,6 +221,16 @@ class MessageStore:
             self.gateway.tell_bot(event, data, blind=blind, **self._route(channel, message))
 
     # --- mentions ---
+
+    def _add_mentioned(self, channel: Channel, data: Json) -> None:
+        """Add the people whom a message in a public thread mentions to the thread."""
+        if channel.kind != PUBLIC_THREAD:
+            return
+        there = [user["id"] for user in data["mentions"] if user["id"] in self.world.people]
+        new = [who for who in there if who not in channel.members]
+        channel.members += new
+        if new:
+            self.gateway.tell_people(new, "THREAD_CREATE", json_shapes.channel(self.world, channel))
 
     def _mention(self, channel: Channel, data: Json, allowed: Json | None) -> None:
         texts = [data["content"]]

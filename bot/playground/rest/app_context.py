@@ -10,6 +10,7 @@ from bot.playground.gateway.gateway import Gateway
 from bot.playground.gateway.interactions import Interactions
 from bot.playground.gateway.message_store import MessageStore
 from bot.playground.world.request_log import RequestLog
+from bot.playground.world.shown_games import Cards, no_cards
 from bot.playground.world.world import World
 
 Checker: TypeAlias = Callable[[str, str, Any], list[str]]
@@ -27,4 +28,5 @@ class AppContext:
     faults: Faults
     log: RequestLog
     check: Checker | None = None
+    cards: Cards = no_cards
     complaints: list[str] = field(default_factory=list[str])

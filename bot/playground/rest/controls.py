@@ -17,7 +17,7 @@ from bot.playground.rest.channel_removal import remove_channel
 from bot.playground.rest.control_request import ControlHandler, ControlRequest
 from bot.playground.rest.messages import tell_thread
 from bot.playground.rest.middleware import answer, disconnected
-from bot.playground.world import json_shapes, permissions
+from bot.playground.world import json_shapes, permissions, shown_games
 from bot.playground.world.discord_errors import Json, Refused, bad_form, fields
 from bot.playground.world.world import FORUM, TEXT, Channel
 
@@ -215,6 +215,12 @@ def events(request: ControlRequest) -> Json:
     }
 
 
+def games(request: ControlRequest) -> Json:
+    """Return the games that the bot's cards offer, for the page's welcome."""
+    cards = request.app.cards()
+    return {"games": [shown_games.shape(number, card) for number, card in enumerate(cards)]}
+
+
 CONTROLS: list[tuple[str, str, ControlHandler]] = [
     ("GET", "/state", state),
     ("POST", "/channels", add_channel),
@@ -227,6 +233,7 @@ CONTROLS: list[tuple[str, str, ControlHandler]] = [
     ("POST", "/clock", set_clock),
     ("POST", "/rates", set_rates),
     ("POST", "/strange", set_strange),
+    ("GET", "/games", games),
     ("GET", "/log", log),
     ("GET", "/events", events),
     *untidy.CONTROLS,

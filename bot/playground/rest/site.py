@@ -1,4 +1,4 @@
-"""Serve the page, attachments and emojis to browsers, with strict security headers.
+"""Serve the page and its pictures to browsers, with strict security headers.
 
 Only requests to the playground's own host name are answered, and a request with an `Origin` must
 come from the playground's own page.
@@ -68,6 +68,12 @@ def add_site(web_app: web.Application, app: AppContext) -> None:
         }  # an emoji's picture never changes
         return web.Response(body=content, content_type=kind, headers=headers)
 
+    async def game_picture(request: web.Request) -> web.StreamResponse:
+        cards, card, at = app.cards(), *(int(request.match_info[key]) for key in ("card", "at"))
+        if card >= len(cards) or at >= len(cards[card].pictures):
+            return answer(not_found().body(), 404)
+        return web.Response(body=cards[card].pictures[at], content_type="image/png")
+
     async def page(request: web.Request) -> web.StreamResponse:
         file = STATIC / "index.html"
         if not file.exists():
@@ -81,6 +87,7 @@ def add_site(web_app: web.Application, app: AppContext) -> None:
         path = host + "/attachments/{channel_id}/{attachment_id}/{name}"
         web_app.router.add_get(path, attachment)
     web_app.router.add_get("/emojis/{emoji_id}.png", emoji)
+    web_app.router.add_get(r"/games/{card:\d{1,3}}/{at:\d{1,3}}.png", game_picture)
     web_app.router.add_get("/", page)
     if STATIC.is_dir():
         web_app.router.add_static("/static", STATIC)

@@ -34,6 +34,7 @@ from bot.playground.world.world import (
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 PINS = 250
+MOST_ACTIVE = 1000  # active threads on a server
 ADDED, RENAMED, PINNED, THREAD_CREATED, STARTER = 1, 4, 6, 18, 21  # types of system messages
 
 
@@ -100,6 +101,8 @@ def _check_thread(body: Json, *, new: bool = True) -> None:
 def _add_thread(
     app: AppContext, own_id: str, body: Json, parent: Channel, kind: int, owner: str
 ) -> Channel:
+    if sum(not thread.archived for thread in app.world.threads()) >= MOST_ACTIVE:
+        raise Refused(400, 160006, "Maximum number of active threads reached")
     thread = app.world.add_channel(
         Channel(
             own_id,

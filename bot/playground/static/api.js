@@ -47,6 +47,7 @@ export class Api {
 export const controls = {
   state: async () => (await request("GET", "/playground/state")).data,
   phone: async (name, since) => (await request("GET", `/playground/phone/${name}?since=${since}`)).data,
+  games: async () => (await request("GET", "/playground/games")).data,
   log: async (since) => (await request("GET", `/playground/log?since=${since}`)).data,
   person: (name, change) => request("POST", `/playground/people/${name}`, { body: change }),
   channel: (id, change) => request("POST", `/playground/channels/${id}`, { body: change }),

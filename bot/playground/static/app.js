@@ -18,6 +18,7 @@ import { Session } from "./session.js";
 import { setClockOffset } from "./time.js";
 import { Welcome } from "./welcome.js";
 
+const HOUR = 3600; // seconds
 const LOOK_AGAIN = 3000; // ms between two polls of the playground's state
 
 class App {
@@ -83,6 +84,29 @@ class App {
     this.focus();
   }
 
+  get isSideBySide() {
+    return this.panes.length > 1;
+  }
+
+  /** Show a second person's screen beside the active one, or put all other screens away. */
+  sideBySide() {
+    const { active, sessions } = this;
+    if (this.isSideBySide) {
+      const others = this.panes.map(({ session }) => session).filter((one) => one !== active);
+      others.forEach((one) => this.putAway(one));
+      return;
+    }
+    this.putBeside(sessions[(sessions.indexOf(active) + 1) % sessions.length]);
+    this.be(active);
+  }
+
+  /** Set the clock forward, and show the new time at once. */
+  async later(hours) {
+    await controls.clock(hours * HOUR);
+    await this.look();
+    this.news.textContent = hours > 1 ? "It's a day later." : "It's an hour later.";
+  }
+
   putAway(session) {
     if (this.panes.length < 2) return;
     const at = this.panes.findIndex((pane) => pane.session === session);
@@ -101,6 +125,7 @@ class App {
       pane.node.classList.toggle("active", pane.isActive && this.panes.length > 1);
     }
     this.people.drawAll();
+    this.welcome.draw();
     this.people.reveal(session);
     this.backstage.draw();
     this.write();
@@ -236,6 +261,7 @@ class App {
     this.world.people = state.people;
     if (JSON.stringify([this.world.bot, this.world.people]) === before) return;
     this.panes.forEach((pane) => pane.drawBar());
+    this.people.drawTools();
     this.backstage.draw();
   }
 

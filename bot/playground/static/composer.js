@@ -149,11 +149,12 @@ export class Composer {
       data.attachments = files.map((file, id) => ({ id: String(id), filename: file.name }));
     }
     const said = [`/${leaf.name}`, ...leaf.options.map((option) => told(option, given(option)))];
-    this.leave();
+    if (this.line) this.leave();
     const note = this.notice(said.filter(Boolean).join(" "));
     const outcome = await this.session.interact(KIND.command, this.channelId, data, { files });
     if (outcome.ok) note.done();
     else note.failed(outcome.why);
+    return outcome;
   }
 }
 

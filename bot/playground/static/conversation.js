@@ -17,7 +17,7 @@ const KIND = { component: 3, form: 5 };
 const EPHEMERAL = 64;
 const LOADING = 128;
 const TOGETHER = 7 * 60 * 1000; // messages of one author within 7 minutes are grouped
-const NEAR = 80; // px from the end that still count as "at the end"
+const NEAR = 24; // px from the end that still count as "at the end"
 
 export class Conversation {
   constructor(session, channelId, app) {
@@ -132,6 +132,7 @@ export class Conversation {
       if (before) before.replaceWith(node);
       else this.list.insertBefore(node, this.nodeAfter(message));
       refocus?.();
+      if (before && message.id === this.pressed && !this.atEnd) keepButtonsInView(node);
     }
     this.regroup();
     if (what === "came") this.hideTyping();
@@ -248,6 +249,7 @@ export class Conversation {
   async press(message, component, values, node) {
     if (this.busy.has(message.id)) return;
     this.busy.add(message.id);
+    this.pressed = message.id;
     showFailure(this.nodes.get(message.id), null);
     node?.classList.add("loading");
     node?.setAttribute("aria-busy", "true");
@@ -293,6 +295,11 @@ export class Conversation {
       isMine ? this.session.deleteMessage(message) : controls.deleteMessage(message.id);
     return [source, { label, glyph: "trash", danger: true, act }];
   }
+}
+
+/** Keep the buttons in view of a message that has grown because somebody pressed one of them. */
+function keepButtonsInView(node) {
+  [...node.querySelectorAll(".row")].at(-1)?.scrollIntoView({ block: "nearest" });
 }
 
 function standTogether(before, message) {

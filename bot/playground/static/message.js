@@ -111,7 +111,12 @@ function head(message, about) {
     author.bot && h("span", { class: "app-tag" }, "APP"),
     stamp(message.timestamp),
     Boolean(message.flags & FLAG.silent) && h("span", { class: "stamp" }, "silent"),
+    !message.content && editedMark(message), // below the message it would push the buttons away
   );
+}
+
+function editedMark(message) {
+  return message.edited_timestamp && h("span", { class: "edited" }, "(edited) ");
 }
 
 function content(message, about) {
@@ -119,14 +124,12 @@ function content(message, about) {
     return h("div", { class: "text thinking" }, `${nameOf(message.author)} is thinking`, dots());
   }
   if (SYSTEM[message.type]) return h("div", { class: "text system" }, SYSTEM[message.type]);
-  const edited = message.edited_timestamp && h("span", { class: "edited" }, "(edited)");
-  if (edited) edited.append(" ");
   return [
-    message.content && h("div", { class: "text" }, markdown(message.content, about), " ", edited),
+    message.content &&
+      h("div", { class: "text" }, markdown(message.content, about), " ", editedMark(message)),
     !(message.flags & FLAG.components) && message.attachments?.map((file) => attachment(file)),
     message.embeds?.map((one) => embed(one, about)),
     message.components?.map((one) => component(one, message, about)),
-    !message.content && edited,
   ];
 }
 

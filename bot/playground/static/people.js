@@ -1,6 +1,6 @@
 /** The rail of people, with the unread messages of each. */
 
-import { avatar, h, icon, tool } from "./dom.js";
+import { avatar, h, tool } from "./dom.js";
 import { spoken } from "./pane.js";
 
 const DIRECT = "DM";
@@ -13,17 +13,21 @@ export class People {
     for (const { node } of this.entries.values()) this.list.append(node);
     const next = "Go to the next person who is asked (Alt+N)";
     this.waiting = tool("bell", next, () => app.nextWaiting());
+    const ahead = { "An hour later": 1, "A day later": 24 };
+    this.later = Object.entries(ahead).map(([words, hours]) => later(words, () => app.later(hours)));
+    this.beside = tool("beside", "Two screens side by side", () => app.sideBySide(), "wide-only");
     this.behind = tool("wrench", "Backstage (Alt+B)", () => app.backstage.toggle());
     this.node = h(
       "nav",
       { class: "rail", "aria-label": "People" },
       this.list,
-      h("div", { class: "rail-tools" }, this.waiting, this.behind),
+      h("div", { class: "rail-tools" }, this.waiting, this.later, this.beside, this.behind),
     );
     for (const session of app.sessions) {
       session.addEventListener("channels", () => this.draw(session));
       this.draw(session);
     }
+    this.drawTools();
   }
 
   entry(session) {
@@ -50,24 +54,13 @@ export class People {
       said,
       where,
     );
-    const beside = h(
-      "button",
-      {
-        type: "button",
-        class: "beside",
-        title: `Put ${person.name}'s screen beside (Shift+click)`,
-        "aria-label": `Put ${person.name}'s screen beside`,
-        onclick: () => app.putBeside(session),
-      },
-      icon("beside"),
-    );
-    const node = h("div", { class: "seat" }, button, beside);
-    return { node, button, beside, where, count, said };
+    const node = h("div", { class: "seat" }, button);
+    return { node, button, where, count, said };
   }
 
   /** Show one person's unread messages. */
   draw(session) {
-    const { button, beside, where, count, said } = this.entries.get(session);
+    const { button, where, count, said } = this.entries.get(session);
     const waits = [...session.channels.keys()].map((id) => ({ id, ...session.marks.sum(id) }));
     const unread = waits.reduce((sum, one) => sum + one.unread, 0);
     const pings = waits.reduce((sum, one) => sum + one.pings, 0);
@@ -84,7 +77,6 @@ export class People {
     const isActive = this.app.active === session;
     button.classList.toggle("shown", isShown);
     button.setAttribute("aria-pressed", String(isActive));
-    beside.hidden = isShown;
     this.waiting.classList.toggle("calls", this.app.whoIsWaiting().length > 0);
   }
 
@@ -99,7 +91,18 @@ export class People {
 
   drawAll() {
     for (const session of this.entries.keys()) this.draw(session);
+    this.beside.setAttribute("aria-pressed", String(this.app.isSideBySide));
   }
+
+  /** Offer to set the clock forward if the bot goes by it. */
+  drawTools() {
+    for (const node of this.later) node.hidden = !this.app.world.bot.followsClock;
+  }
+}
+
+/** Make a button that sets the clock forward. */
+function later(words, act) {
+  return h("button", { type: "button", class: "tool later", onclick: act }, words);
 }
 
 function directFirst(one, other) {

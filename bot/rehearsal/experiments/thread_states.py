@@ -10,6 +10,8 @@ from bot.rehearsal.wire import Answer
 THREAD = "/channels/{channel}"
 ANNOUNCED = 18  # the type of the line that announces a thread
 PUBLIC = 11
+SILENT = 4096  # the flag of a message that notifies nobody
+AT_MESSAGE = f"post {THREAD}/messages/{{message}}/threads"
 
 
 async def change(stage: Stage, thread: str, **what: Any) -> Answer:
@@ -26,7 +28,7 @@ async def start(stage: Stage, message: Json | None = None) -> Json:
     if message is None:
         body["type"] = PUBLIC
     else:
-        route, ids = f"post {THREAD}/messages/{{message}}/threads", ids | {"message": message["id"]}
+        route, ids = AT_MESSAGE, ids | {"message": message["id"]}
     made = await stage.wire.call(route, body, ids=ids)
     if not made.ok:
         raise Impossible(f"Discord didn't start a thread: {made}")
@@ -55,6 +57,10 @@ async def at_board(stage: Stage) -> None:
     holds = told is not None and told.get("newly_created") is True
     seen = "THREAD_CREATE with newly_created" if holds else "no such THREAD_CREATE"
     stage.report.note("thread-create-own", holds, seen)
+    ids = {"channel": stage.where.channel, "message": board["id"]}
+    again = await stage.wire.call(AT_MESSAGE, {"name": "Rehearsal"}, ids=ids)
+    holds = (again.status, again.code) == (400, 160004)
+    stage.report.note("thread-one-per-message", holds, f"a second thread gets {again}")
     inside = await stage.post("Rehearsal: a line in the thread.", channel=thread["id"])
     await change(stage, thread["id"], archived=True)
     edited = await stage.edit(inside, {"content": "Edited."})
@@ -97,13 +103,31 @@ async def alone(stage: Stage) -> None:
     archived = looked.data.get("thread_metadata", {}).get("archived") is True
     seen = f"type 7 gets {answer}, and the thread is {'still archived' if archived else 'open'}"
     stage.report.note("answer-archived-thread", answer.ok and archived, seen)
+    await mention(stage, thread["id"])
+
+
+async def mention(stage: Stage, thread: str) -> None:
+    """Mention the person in a thread without a sound, and see whether that adds them."""
+    named = {"parse": [], "users": [stage.person]}
+    text = f"<@{stage.person}>, this message is silent."
+    await stage.post(text, channel=thread, allowed_mentions=named, flags=SILENT)
+    ids = {"channel": thread, "user": stage.person}
+    found = await stage.wire.call(f"get {THREAD}/thread-members/{{user}}", ids=ids)
+    seen = f"after a silent mention the person's membership gets {found}"
+    stage.report.note("thread-mention-adds", found.ok, seen)
 
 
 EXPERIMENTS = (
     Experiment(
         "A thread at a board",
         (
-            *("thread-from-board", "thread-create-own", "thread-archived-edit", "thread-reopen"),
+            *(
+                "thread-from-board",
+                "thread-one-per-message",
+                "thread-create-own",
+                "thread-archived-edit",
+                "thread-reopen",
+            ),
             *("thread-archived-post", "thread-rename-limit"),
         ),
         0,
@@ -111,7 +135,10 @@ EXPERIMENTS = (
     ),
     Experiment(
         "An archived thread",
-        ("thread-announced", "press-archived-thread", "answer-archived-thread"),
+        (
+            *("thread-announced", "press-archived-thread", "answer-archived-thread"),
+            "thread-mention-adds",
+        ),
         1,
         alone,
     ),

@@ -93,6 +93,11 @@ class BoardPictures:
         name, _, alt = rest.partition(" ")
         return Attached(name, alt, int(file)) if file.isdecimal() and name else None
 
+    @property
+    def on(self) -> bool:
+        """Whether boards have pictures at all."""
+        return self._pictures is not None
+
     def knows(self, table_id: int) -> bool:
         """Return whether a board's picture was checked since startup. True if pictures are off."""
         return self._pictures is None or table_id in self._pending
@@ -113,7 +118,8 @@ class BoardPictures:
         pending = self._pending.setdefault(table_id, _PendingPicture())
         name = "" if picture is None else picture.name
         attached_name = "" if attached is None else attached.name
-        if name in (attached_name, pending.given_up) or pending.refused:
+        stays = picture is not None and _stays(picture, attached_name)
+        if stays or name in (attached_name, pending.given_up) or pending.refused:
             picture = None
         if picture is None:
             pending.wanted = pending.painted = None
@@ -219,6 +225,11 @@ class BoardPictures:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+
+
+def _stays(picture: Picture, attached_name: str) -> bool:
+    """Return whether the attached picture is of a kind that is painted once for a message."""
+    return picture.painter.lasting and attached_name.startswith(f"{picture.painter.kind}-")
 
 
 def picture_of(panel: Panel) -> Picture | None:

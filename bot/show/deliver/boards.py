@@ -12,13 +12,14 @@ from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.time.deadlines import PRESENT_WITHIN
 from bot.host.time.discord_ids import instant_of
+from bot.show.deliver.avatars import Avatars
 from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.message_queues import MessageQueues
 from bot.show.deliver.messenger import FEW, CannotSend, Messenger, Refused, Reply, ShutOut
-from bot.show.draw import board_panel
+from bot.show.draw import board_panel, thread_text
 from bot.show.draw.message import Message, message_of
 from bot.ui.face import AnyFace
-from db.shown import BOARD, Shown
+from db.shown import BOARD, OPENING, Shown
 from db.tables import Table
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,7 @@ class Boards:
         faces: Mapping[str, AnyFace],
         queues: MessageQueues,
         pictures: BoardPictures,
+        avatars: Avatars,
     ) -> None:
         self._store = store
         self._queries = queries
@@ -48,6 +50,7 @@ class Boards:
         self._faces = faces
         self._queues = queues
         self._pictures = pictures
+        self._avatars = avatars
         self._reposted_at: dict[int, float] = {}  # last replacement time by table id
         self._round_over: set[int] = set()  # tables with a round that has just ended
         self._came_down: dict[int, float] = {}  # when a board was posted again, by table id
@@ -59,12 +62,27 @@ class Boards:
         face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
         if seen.secret is not None:
             seen = await self._queries.story(loaded.table.id, None)
-        return message_of(face, loaded.table, board_panel.draw(face, seen, self._store.clock.now()))
+        shows_them = loaded.table.phase == "over" and self._pictures.on
+        avatars = await self._avatars.of(loaded.table) if shows_them else None
+        panel = board_panel.draw(face, seen, self._store.clock.now(), avatars)
+        return message_of(face, loaded.table, panel)
 
     async def drawn(self, loaded: LoadedTable, *, new: bool = False) -> Message:
         """Draw a board with its attached picture. A `new` message has no attached picture yet."""
         text, table_id = await self._text_only(loaded), loaded.table.id
         return replace(text, panel=self._pictures.with_attached(table_id, text.panel, new=new))
+
+    def opening(self, loaded: LoadedTable) -> Message:
+        """Draw the board that stays in the channel while its table is played in a thread."""
+        face, seen = self._faces[loaded.table.game], self._queries.seen_from(loaded, None)
+        return message_of(face, loaded.table, thread_text.opening(face, seen))
+
+    def behind(self, loaded: LoadedTable) -> bool:
+        """Return whether a board must be drawn. In a new thread it waits for the cards."""
+        table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        if shown.message is None:
+            return not (table.is_frozen and table.opened_in is not None)
+        return shown.step < table.step
 
     # --- called from the message queue ---
 
@@ -79,6 +97,8 @@ class Boards:
 
     async def _draw(self, loaded: LoadedTable) -> None:
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        if shown.message is None and not self.behind(loaded):
+            return
         key, anew = (table.id, BOARD), self._is_old(loaded) or self._belongs_below(loaded)
         anew = await self._is_out_of_view(loaded) or anew
         stands = shown.message is not None and not anew
@@ -132,8 +152,8 @@ class Boards:
         """Return whether a board is old enough to be replaced and several players are present."""
         table, now = loaded.table, self._store.clock.now()
         message = self._store.shown(table.id, BOARD).message
-        if message is None or table.phase in ("over", "ended"):
-            return False
+        if message is None or table.phase in ("over", "ended") or table.is_frozen:
+            return False  # while a table is dealt, a thread may be made from its board
         reposted = self._reposted_at.get(table.id, 0.0)
         if now - instant_of(message) < OLD_BOARD or now - reposted < REPOST_GAP:
             return False
@@ -202,6 +222,9 @@ class Boards:
                 return True
             loaded = await self._store.loaded(table_id)
             table, shown = loaded.table, self._store.shown(table_id, BOARD)
+            if reply.message == self._store.shown(table_id, OPENING).message:
+                await reply.update(self.opening(loaded))
+                return True
             if reply.message != shown.message:
                 link = board_panel.moved_on(self._queries.seen_from(loaded, None), shown.message)
                 await reply.update(message_of(self._faces[table.game], table, link))

@@ -12,10 +12,12 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from bot.host.changes.rematches import Rematches
+from bot.host.changes.thread_moves import ThreadMoves
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import TableView
+from bot.show.deliver.avatars import Avatars
 from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.boards import Boards
 from bot.show.deliver.hands import Hands
@@ -27,10 +29,24 @@ from bot.show.deliver.notices import Notices
 from bot.show.deliver.picture_cache import PictureCache
 from bot.show.deliver.rematch_questions import RematchQuestions
 from bot.show.deliver.round_messages import RoundMessages
+from bot.show.deliver.table_threads import TableThreads
 from bot.show.deliver.timing import Timing
+from bot.show.deliver.truth_messages import TruthMessages
 from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
-from db.shown import BOARD, QUESTION, ROUNDS, BoardKey, HandKey, QuestionKey, RoundKey
+from bot.ui.panel import Part
+from db.shown import (
+    BOARD,
+    OPENING,
+    QUESTION,
+    ROUNDS,
+    BoardKey,
+    HandKey,
+    OpeningKey,
+    QuestionKey,
+    RoundKey,
+    TruthKey,
+)
 from db.tables import Player
 from games.rules import Refusal, Seat
 
@@ -53,6 +69,7 @@ class Display:
         deal_frozen: DealFrozen,
         record_gone: RecordGone,
         rematches: Rematches,
+        threads: ThreadMoves,
         pictures: PictureCache | None = None,
     ) -> None:
         self._store = store
@@ -81,8 +98,15 @@ class Display:
             look_at=self.look_at,
             looked_at=self._looked_at,
         )
-        self.boards = Boards(store, queries, messenger, faces, self.queues, board_pictures)
+        self.avatars = Avatars(store.contacts, messenger, self._clock)
+        self.boards = Boards(
+            *(store, queries, messenger, faces, self.queues, board_pictures, self.avatars)
+        )
+        self.threads = TableThreads(
+            *(store, queries, messenger, faces, self.queues, self.boards), threads
+        )
         self.records = LuckRecords(store, messenger, deal_frozen)
+        self.truths = TruthMessages(store, messenger, self.queues)
         self.rounds = RoundMessages(store, queries, messenger, faces)
         self.questions = RematchQuestions(
             *(store, queries, messenger, faces, rematches), on_gone=self._gone
@@ -134,11 +158,12 @@ class Display:
     def _behind(self, loaded: LoadedTable) -> list[MessageOf]:
         """List all messages of a table that are out of date."""
         table = loaded.table
-        shown = self._store.shown(table.id, BOARD)
         old: list[MessageOf] = []
         if not table.practice:  # which is shown to nobody but its player
-            if shown.message is None or shown.step < table.step:
+            if self.boards.behind(loaded):
                 old.append(BOARD)
+            if self.threads.behind(loaded):
+                old.append(OPENING)
             if self.records.due(loaded) is not None:
                 old.append(SEAL)
             if self.rounds.due(loaded) is not None:
@@ -259,9 +284,11 @@ class Display:
             case PanelKey(seat):
                 await self.hands.draw_private(loaded, seat)
             case SealKey():
-                await self.records.publish(loaded)
+                await self.records.publish(await self.threads.make_if_wanted(loaded))
                 if loaded.rematch is not None:
                     self.queues.want((table_id, QUESTION))
+            case OpeningKey():
+                await self.threads.draw(loaded)
             case QuestionKey():
                 await self.questions.draw(loaded)
                 if await self._store.loaded(table_id) is not loaded:  # it may have changed
@@ -270,6 +297,8 @@ class Display:
                 if await self.rounds.post(loaded):
                     self.boards.round_ended(table_id)
                     self.queues.want((table_id, BOARD))
+            case TruthKey():
+                pass  # it's posted in answer to a press, and never drawn again
             case MessageKey(number):
                 await self.hands.draw_left(loaded, number)
 
@@ -364,9 +393,14 @@ class Display:
                 self.queues.want((table.id, HandKey(seat)))
         await self.hands.draw(loaded, player)
 
-    async def answer_hand(self, reply: Reply, table_id: int, *, new_panel: bool = False) -> None:
-        """Answer with a person's hand. Edit the pressed panel, or send a new one if `new_panel`."""
-        await self.hands.answer(reply, table_id, new_panel=new_panel)
+    async def answer_hand(
+        self, reply: Reply, table_id: int, *, new_panel: bool = False, more: Sequence[Part] = ()
+    ) -> None:
+        """Answer with a person's hand and `more` below it.
+
+        Edit the pressed panel, or send a new one if `new_panel`.
+        """
+        await self.hands.answer(reply, table_id, new_panel=new_panel, more=more)
 
     def hand_is_open(self, reply: Reply, table_id: int) -> bool:
         """Return whether a person's ephemeral hand will be edited when the table changes."""

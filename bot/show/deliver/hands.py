@@ -8,7 +8,7 @@ After a restart, the next press on a panel provides a new token. open_panels.py 
 panel is the newest and which panels it superseded.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -29,6 +29,7 @@ from bot.show.deliver.picture_cache import PictureCache
 from bot.show.draw import hand_panel, headers, practice_panel, presence
 from bot.show.draw.message import Message, message_of
 from bot.ui.face import AnyFace
+from bot.ui.panel import Panel, Part
 from db.shown import HandKey
 from db.tables import Player
 from games.rules import Seat
@@ -224,9 +225,15 @@ class Hands:
         return await answer.edit(await self._pictures.added(drawn, answer.attached))
 
     async def _hand(
-        self, loaded: LoadedTable, seen: TableView, *, in_dm: bool, note: str = ""
+        self,
+        loaded: LoadedTable,
+        seen: TableView,
+        *,
+        in_dm: bool,
+        note: str = "",
+        more: Sequence[Part] = (),
     ) -> Message:
-        """Draw the current hand of a seat."""
+        """Draw the current hand of a seat, with `more` below it."""
         face, player = self._faces[loaded.table.game], loaded.table.players[seen.seat or 0]
         contact = await self._store.contacts.of(player.person or 0)
         written = notice_place(contact) != "none" and player.unanswered < MOST_UNANSWERED
@@ -238,32 +245,38 @@ class Hands:
             panel = practice_panel.draw(face, seen, note=note)
         else:
             panel = hand_panel.draw(face, seen, in_dm=in_dm, outlook=below, now=now, note=note)
-        return message_of(face, loaded.table, panel)
+        return message_of(face, loaded.table, Panel([*panel.parts, *more]))
 
     # --- as an answer ---
 
     async def answer(
-        self, reply: Reply, table_id: int, *, new_panel: bool = False, note: str = ""
+        self,
+        reply: Reply,
+        table_id: int,
+        *,
+        new_panel: bool = False,
+        note: str = "",
+        more: Sequence[Part] = (),
     ) -> None:
         """Answer with a person's hand. Edit the pressed panel, or send a new one if `new_panel`.
 
-        `note` is an extra line that appears only in this drawing.
+        `note` is an extra line at the top and `more` an extra end, which only this drawing shows.
         """
         seat = seated((await self._store.loaded(table_id)).table, reply.person).seat
         message = reply.message
         ephemeral = self._panels.newest(table_id, reply.person, by_dm=False)
         if new_panel or message is None or (reply.on_notice and not reply.in_dm):
-            await self._draw_on(reply, table_id, new_panel=True, note=note)
+            await self._draw_on(reply, table_id, new_panel=True, note=note, more=more)
         elif reply.on_notice:
             async with self._queues.in_turn((table_id, HandKey(seat))):
-                await self._draw_on(reply, table_id, note=note)
+                await self._draw_on(reply, table_id, note=note, more=more)
         elif message == self._store.shown(table_id, HandKey(seat)).message:
-            await self._take(reply, table_id, seat, note=note, by_dm=True)
+            await self._take(reply, table_id, seat, note=note, more=more, by_dm=True)
         elif ephemeral is not None and message == ephemeral.answer.message:
-            await self._take(reply, table_id, seat, note=note, by_dm=False)
+            await self._take(reply, table_id, seat, note=note, more=more, by_dm=False)
         else:  # an older panel is pressed, which makes it the newest
             async with self._queues.in_turn((table_id, MessageKey(message))):
-                await self._draw_on(reply, table_id, note=note)
+                await self._draw_on(reply, table_id, note=note, more=more)
 
     async def renew(self, reply: Reply, table_id: int) -> bool:
         """Answer a press on a superseded panel with the current hand. Otherwise return False."""
@@ -275,13 +288,20 @@ class Hands:
         return True
 
     async def _take(
-        self, reply: Reply, table_id: int, seat: Seat, *, note: str, by_dm: bool
+        self,
+        reply: Reply,
+        table_id: int,
+        seat: Seat,
+        *,
+        note: str,
+        more: Sequence[Part],
+        by_dm: bool,
     ) -> None:
         """Answer by redrawing the pressed panel. If its queue is busy, request a later drawing."""
         key = (table_id, HandKey(seat) if by_dm else PanelKey(seat))
         async with self._queues.hold_if_free(key) as free:
             if free:
-                await self._draw_on(reply, table_id, note=note)
+                await self._draw_on(reply, table_id, note=note, more=more)
                 return
             await reply.acknowledge()
             newest = self._panels.newest(table_id, reply.person, by_dm=by_dm)
@@ -292,14 +312,20 @@ class Hands:
             self._queues.want(key)
 
     async def _draw_on(
-        self, reply: Reply, table_id: int, *, new_panel: bool = False, note: str = ""
+        self,
+        reply: Reply,
+        table_id: int,
+        *,
+        new_panel: bool = False,
+        note: str = "",
+        more: Sequence[Part] = (),
     ) -> None:
         loaded = await self._store.loaded(table_id)
         # Read the seat again, because it may have changed while this press waited for the queue.
         seat = seated(loaded.table, reply.person).seat
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
         before = None if new_panel else self._panels.attached(table_id, reply)
-        hand = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note)
+        hand = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note, more=more)
         drawn = await self._pictures.added(hand, before)
         edited = not new_panel and await reply.update(drawn)
         sent = new_panel or not reply.given  # the pressed panel may have been deleted
@@ -338,21 +364,33 @@ class Hands:
 
     # --- below a typed line ---
 
-    async def send_again(self, table_id: int, person: int, line: int) -> None:
-        """Send a new hand below the typed message `line` in a DM, and remove the previous hand."""
+    async def send_again(
+        self, table_id: int, person: int, line: int, more: Sequence[Part] = ()
+    ) -> None:
+        """Send a new hand below the typed message `line` in a DM, and remove the previous hand.
+
+        `more` is an extra end, which only this drawing shows.
+        """
         player = (await self._store.loaded(table_id)).table.player_of(person)
         if player is None:
             return
         async with self._queues.in_turn((table_id, HandKey(player.seat))):
             loaded = await self._store.loaded(table_id)
-            await self._send(loaded, player, self._queries.seen_by(loaded, person), line)
+            await self._send(loaded, player, self._queries.seen_by(loaded, person), line, more)
             shown = self._store.shown(table_id, HandKey(player.seat))
             self._store.note(table_id, replace(shown, looked_rev=loaded.table.rev))
 
-    async def _send(self, loaded: LoadedTable, player: Player, seen: TableView, line: int) -> None:
+    async def _send(
+        self,
+        loaded: LoadedTable,
+        player: Player,
+        seen: TableView,
+        line: int,
+        more: Sequence[Part],
+    ) -> None:
         assert player.person is not None
         table, shown = loaded.table, self._store.shown(loaded.table.id, HandKey(player.seat))
-        drawn = await self._hand(loaded, seen, in_dm=True)
+        drawn = await self._hand(loaded, seen, in_dm=True, more=more)
         self._panels.closes(table.id, player.person)
         sent = await self._messenger.send_dm(player.person, drawn, f"t{line}")
         # The hand may have changed meanwhile.

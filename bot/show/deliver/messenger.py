@@ -6,6 +6,7 @@ channel or a missing permission is a lasting problem, so the bot doesn't retry u
 changes.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from bot.show.draw.message import LuckRecord, Message, Notice
@@ -35,6 +36,10 @@ class Gone(ShutOut):
 
 class Refused(CannotSend):
     """Discord refuses this message. Don't retry until something changes."""
+
+
+class NoRoom(Refused):
+    """The server has as many active threads as Discord allows."""
 
 
 class TryLater(CannotSend):
@@ -91,8 +96,27 @@ class Messenger(Protocol):
         """Join a private thread. Raises ShutOut if the bot has no access to it."""
         ...
 
+    async def start_thread(self, channel: int, message_id: int, name: str) -> int:
+        """Make a thread from a message and return its id. If there is one already, return its id.
+
+        Raises NoRoom if the server has too many threads, and ShutOut if the bot may not make one.
+        """
+        ...
+
+    async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
+        """Post a text that mentions people, which adds them to a thread without a sound."""
+        ...
+
     async def is_member(self, guild: int, person: int) -> bool:
         """Return whether a person is in a server. Return True if that can't be determined."""
+        ...
+
+    async def sees(self, channel: int, person: int) -> bool:
+        """Return whether a person sees a channel."""
+        ...
+
+    async def avatar(self, person: int, picture: str) -> bytes:
+        """Download the avatar of a person as a PNG of bounded size. `picture` is its hash."""
         ...
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:

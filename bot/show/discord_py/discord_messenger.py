@@ -4,7 +4,7 @@ import asyncio
 import io
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -15,7 +15,8 @@ from discord import ui
 
 from bot.host.reading.contacts import Contacts
 from bot.host.time.clock import Clock
-from bot.show.deliver.messenger import FEW, CannotSend, Gone, Refused, ShutOut, TryLater
+from bot.show.deliver.messenger import FEW, CannotSend, Gone, NoRoom, Refused, ShutOut, TryLater
+from bot.show.discord_py import avatar_files, channel_sight
 from bot.show.discord_py.dm_rate_limit import DMRateLimit
 from bot.show.discord_py.edit_rate_limit import EditRateLimit
 from bot.show.discord_py.needed_permissions import may_count, missing
@@ -32,11 +33,13 @@ T = TypeVar("T")
 
 NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED = 10003, 50001, 50013, 50083, 160005
 SHUT_OUT = {10004, NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED}
+HAS_THREAD, MOST_THREADS = 160004, 160006
 NO_DM = {50007, 50033}  # error codes for a person who can't receive DMs
 GONE = {10007, 10013, 50278}  # error codes for an unknown user, a former member or no common server
 DMS_TOO_FAST = 40003  # error codes of temporary problems
 LATER = {408, 429}
 
+A_WEEK = 10080  # minutes without a message after which a thread is archived
 THROTTLE = 60.0  # longest delay in seconds by rate limits before discord.py gives up a request
 ERROR_LENGTH = 200  # maximum characters of an error text; Discord may send a whole web page
 PATIENCE = THROTTLE + 30.0  # maximum seconds for a request, including delays by rate limits
@@ -169,6 +172,40 @@ class DiscordMessenger:
         with self._saying(thread):
             await asked(lambda: self._client.http.join_thread(thread))
 
+    async def start_thread(self, channel: int, message_id: int, name: str) -> int:
+        """Make a thread from a message and return its id. If there is one already, return its id.
+
+        Raises NoRoom if the server has too many threads, and ShutOut if the bot may not make one.
+        """
+        http = self._client.http
+        try:
+            made = await asked(
+                lambda: http.start_thread_with_message(
+                    channel, message_id, name=name, auto_archive_duration=A_WEEK
+                )
+            )
+        except Refused as problem:
+            if code_of(problem) == HAS_THREAD:  # a thread has the id of the message it starts at
+                return message_id
+            if code_of(problem) == MOST_THREADS:
+                raise NoRoom(str(problem)) from problem.__cause__
+            raise
+        return int(made["id"])
+
+    async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
+        """Post a text that mentions people, which adds them to a thread without a sound."""
+        users: list[Any] = [discord.Object(person) for person in people]
+        await asked(
+            lambda: self._channel(thread).send(
+                text,
+                nonce=nonce[:25],
+                silent=True,
+                allowed_mentions=discord.AllowedMentions(
+                    everyone=False, roles=False, users=users, replied_user=False
+                ),
+            )
+        )
+
     async def is_member(self, guild: int, person: int) -> bool:
         """Return whether a person is in a server. Return True if that can't be determined."""
         try:
@@ -178,6 +215,14 @@ class DiscordMessenger:
         except CannotSend as problem:
             log.info("It is not known whether %s is still there: %s", person, problem)
         return True
+
+    async def sees(self, channel: int, person: int) -> bool:
+        """Return whether a person sees a channel."""
+        return await asked(lambda: channel_sight.found(self._client, channel, person))
+
+    async def avatar(self, person: int, picture: str) -> bytes:
+        """Download the avatar of a person as a PNG of bounded size. `picture` is its hash."""
+        return await avatar_files.download(self._client.http, person, picture)
 
     @contextmanager
     def _saying(self, channel: int) -> Generator[None]:

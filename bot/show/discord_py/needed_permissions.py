@@ -14,6 +14,7 @@ IN_THREADS = {
 WISHED = {
     "attach_files": "Attach Files",  # for the pictures of boards
     "read_message_history": "Read Message History",  # to count the messages below a board
+    "create_public_threads": "Create Public Threads",  # for tables that are played in threads
 }
 
 

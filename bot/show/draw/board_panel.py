@@ -1,5 +1,7 @@
 """Draws the board, which is the main public message of a table, in every phase of a game."""
 
+from collections.abc import Mapping, Sequence
+
 from bot.host.reading.table_view import TableView
 from bot.show.draw import (
     ending_text,
@@ -7,20 +9,25 @@ from bot.show.draw import (
     hurry_text,
     meeting_text,
     opening_panel,
+    poster,
     presence,
     seat_offer_text,
+    thread_text,
 )
+from bot.ui.avatar import Avatar
 from bot.ui.face import AnyFace
 from bot.ui.offers import on_board
-from bot.ui.panel import Button, Line, Panel, Part, Row, Text
+from bot.ui.panel import ROW_LIMIT, Button, Line, Panel, Part, Row, Text
 from bot.ui.words import link_to, short
+from games.rules import Seat
 
-EVENTS_SHOWN = 6
-MOMENTS_SHOWN = 3
+EVENTS_SHOWN = 3  # with more, a phone could not show the headline and the buttons at once
 
 
-def draw(face: AnyFace, table: TableView, now: float) -> Panel:
-    """Draw a table's board for its current phase."""
+def draw(
+    face: AnyFace, table: TableView, now: float, avatars: Mapping[Seat, Avatar] | None = None
+) -> Panel:
+    """Draw a table's board for its current phase. The poster of its end shows the `avatars`."""
     if table.phase == "open":
         return opening_panel.draw(face, table, now)
     if table.phase == "ended":
@@ -28,21 +35,21 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     if table.public is None:
         return outdated(face, table)
     if table.phase == "over":
-        return ending(face, table)
+        return poster.draw(face, table, avatars)
     return _game(face, table, now)
 
 
 def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     drawing = face.draw.board(table.public, table.names)
     title = Text(frame.title(face, table))
-    asked = f"{revealed(face, table)}{drawing.headline}\n{frame.waiting(table)}"
+    asked = f"{frame.revealed(face, table)}{drawing.headline}\n{frame.waiting(table)}"
     room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
     parts: list[Part] = [title, Text(asked + _people(table, now, room)), Line(), *drawing.parts]
     lines = frame.told(face, table.news, table.names, None)
-    recent = frame.newest(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
+    recent = frame.newest_on_phone(lines, frame.ROOM - frame.length(parts), EVENTS_SHOWN)
     if recent:
         parts += [Line(), Text("\n".join(f"-# {line}" for line in recent))]
-    controls = on_board(face.ways, table.public, table.names, face.drafts)
+    controls = on_board(face.ways, table.public, table.names, face.drafts, to_move=table.to_move)
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
     back = [Button("I'm back", frame.BACK)] if table.stood_in else []
     last = [way_in, *back, Button("How to play", frame.HOW_TO), *meeting_text.buttons(table, now)]
@@ -58,7 +65,16 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
         *seat_offer_text.buttons(table),
         *ending_text.buttons(table),
     ]
-    return Panel([*parts, *controls, Row([*last, *agree, *free])])
+    return Panel([*parts, *_joined(controls, [*last, *agree, *free])])
+
+
+def _joined(controls: Sequence[Part], last: Sequence[Button]) -> list[Part]:
+    """Add the last row of a board. It takes in the row before if that saves a row."""
+    if len(controls) > 1 and not isinstance(controls[-2], Text):
+        before = controls[-1]
+        if isinstance(before, Row) and len(before.buttons) + len(last) <= ROW_LIMIT:
+            return [*controls[:-1], Row([*before.buttons, *last])]
+    return [*controls, Row(last)]
 
 
 def outdated(face: AnyFace, table: TableView) -> Panel:
@@ -66,13 +82,6 @@ def outdated(face: AnyFace, table: TableView) -> Panel:
     said = f"{frame.title(face, table)}\n{frame.outdated(table)}{ending_text.line(table)}"
     end = ending_text.buttons(table)
     return Panel([Text(said), *([Row(end)] if end else [])])
-
-
-def revealed(face: AnyFace, table: TableView) -> str:
-    """Return a heading that tells what the newest public step revealed, or "" if nothing."""
-    events = [news.event for news in table.news if news.step == table.step]
-    reveal = face.story.reveal(events, table.names) if events else None
-    return "" if reveal is None else f"### {reveal.text}\n"
 
 
 def _people(table: TableView, now: float, room: int) -> str:
@@ -84,6 +93,7 @@ def _people(table: TableView, now: float, room: int) -> str:
     here = presence.line(table, now)
     silent = presence.house_players(table) + presence.given_up(table) + presence.gone(table)
     others = silent + meeting_text.line(table, now) + hurry_text.line(table)
+    others += thread_text.line(table)
     others += seat_offer_text.line(table) + ending_text.line(table)
     for text in (here + others, others):
         if len(text) <= room:
@@ -91,27 +101,6 @@ def _people(table: TableView, now: float, room: int) -> str:
     return (
         silent + meeting_text.line(table, now, counted=True) + ending_text.line(table, counted=True)
     )
-
-
-def ending(face: AnyFace, table: TableView) -> Panel:
-    """Draw the final board with the score, memorable moments and buttons that reveal secrets."""
-    drawing = face.draw.ending(table.public, table.names)
-    title = Text(frame.title(face, table))
-    last = f"{revealed(face, table)}{drawing.headline}{presence.house_players(table)}"
-    parts: list[Part] = [title, Text(last), Line(), *drawing.parts]
-    moments = face.story.moments(table.turns, table.names) if table.turns else ()
-    room = frame.ROOM - frame.length(parts)
-    shown = [moment for moment in moments[:MOMENTS_SHOWN] if (room := room - len(moment) - 1) >= 0]
-    if shown:
-        parts += [Line(), Text("\n".join(shown))]
-    buttons = [Button("Rematch", frame.REMATCH, "yes")] if face.rules.command else []
-    if table.secret is not None:
-        buttons += [
-            Button("The truth", frame.TRUTH),
-            Button("Transcript", frame.TRANSCRIPT),
-            Button("Was it fair?", frame.FAIR),
-        ]
-    return Panel([*parts, *([Row(buttons)] if buttons else [])])
 
 
 def closed(face: AnyFace, table: TableView) -> Panel:

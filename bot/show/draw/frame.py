@@ -6,6 +6,7 @@ position itself is never cut.
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import ceil
 
 from bot.host.reading.table_view import News, TableView
 from bot.ui.face import AnyFace
@@ -14,6 +15,7 @@ from bot.ui.pics import beside, pic, plain
 from bot.ui.words import Names
 from games.rules import AnyRules, Seat
 
+PHONE_LINE = 44  # characters of small print that fit beside each other on a phone
 ROOM = TEXT_LIMIT - 200  # maximum characters of all texts, with a reserve of 200
 
 UNOFFICIAL = (
@@ -35,8 +37,11 @@ ALL_GAMES = "all"  # as the game whose help is wanted: the welcome
 REMATCH = request("table_rematch")
 TRANSCRIPT = request("table_transcript")
 TRUTH = request("table_truth")
+TRUTH_TO_ALL = request("table_truth", to="all")
 STORY = request("table_story")
 FAIR = request("table_fair")
+MORE = request("table_more")
+SHARE = request("table_share")
 ORDERS = request("table_orders")
 ORDERS_PAGE = "p"  # on requests of the panel of standing orders: the page to which they lead back
 CANCEL_ORDER = request("table_unsay")
@@ -51,6 +56,7 @@ PRACTICE = request("table_practice")
 AWAY = request("table_away")
 HURRY = request("table_hurry")
 REPLACE = request("table_replace")
+WATCH = request("table_watch")
 
 
 WAY_BACK = Button("Back to my hand", HAND)
@@ -159,6 +165,24 @@ def _why(entry: News) -> tuple[int, str] | None:
 def length(parts: Sequence[Part]) -> int:
     """Count the characters of all texts among some parts of a panel."""
     return sum(len(plain(part.markdown)) + 1 for part in parts if isinstance(part, Text))
+
+
+def newest_on_phone(lines: Sequence[str], room: int, most: int) -> list[str]:
+    """Return the last lines that fill at most `most` lines of small print on a phone, or one."""
+    kept: list[str] = []
+    for line in reversed(newest(lines, room, most)):
+        most -= ceil(len(plain(line)) / PHONE_LINE)
+        if most < 0 and kept:
+            break
+        kept.insert(0, line)
+    return kept
+
+
+def revealed(face: AnyFace, table: TableView) -> str:
+    """Return a heading that tells what the newest public step revealed, or "" if nothing."""
+    events = [news.event for news in table.news if news.step == table.step]
+    reveal = face.story.reveal(events, table.names) if events else None
+    return "" if reveal is None else f"### {reveal.text}\n"
 
 
 def newest(lines: Sequence[str], room: int, most: int) -> list[str]:

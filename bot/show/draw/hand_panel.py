@@ -1,14 +1,14 @@
 """Draws the private panel of a seat: its hand, its news and the moves it can make."""
 
 import hashlib
-from collections.abc import Sequence
 from typing import Literal
 
 from bot.host.reading.table_view import TableView
-from bot.show.draw import frame, headers, orders_panel
+from bot.show.draw import frame, headers, more_panel, orders_panel
 from bot.ui.face import AnyFace, Drawing
+from bot.ui.more import Offers, split
 from bot.ui.offers import can_be_typed, on_hand
-from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
+from bot.ui.panel import Button, Line, Panel, Part, Row, Text
 from bot.ui.words import listed
 from db.tables import Phase
 
@@ -41,7 +41,7 @@ def draw(
     if table.phase == "over":
         done = face.draw.ending(table.public, table.names)
         return Panel([*parts, Text(done.headline)])
-    drawing, offered = _asking(face, table)
+    drawing, offers = _asking(face, table)
     if table.seat is not None and table.seat in table.to_move:
         parts.append(Text(f"**It's your move**{frame.by(table, table.seat)}"))
     parts += [Text(drawing.headline), *drawing.parts]
@@ -59,8 +59,14 @@ def draw(
         title = "While you were away the house played for you" if away else "Since you last looked"
         parts += [Line(), Text(f"**{title}**\n" + "\n".join(recent))]
     begun = [button for kind in face.drafts for button in kind.hand(table.view, table.names)]
-    rows = [*offered, *([Row(begun)] if begun else [])]
-    return Panel([*parts, *below, *rows, Row(_last_row(face))])
+    rows = [*offers.at_once, *([Row(begun)] if begun else [])]
+    last = [*more_panel.button(face, table, offers), Button("Refresh", frame.HAND)]
+    return Panel([*parts, *below, *rows, Row(last)])
+
+
+def more(face: AnyFace, table: TableView) -> Panel:
+    """Draw what lies behind *More…* on this hand."""
+    return more_panel.draw(face, table, offers_of(face, table))
 
 
 def _news(face: AnyFace, table: TableView, room: int) -> list[str]:
@@ -83,11 +89,17 @@ def hidden(face: AnyFace, in_the_way: str | None) -> str:
     return f"\n-# I can't show the board. {why} {move}"
 
 
-def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Sequence[Part]]:
+def offers_of(face: AnyFace, table: TableView) -> Offers:
+    """Return the choices of a seat: those for its hand, and those for *More…*."""
+    parts = on_hand(face.ways, table.view, table.names, table.legal, face.drafts)
+    return split(face.ways, parts, face.hand_menus)
+
+
+def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Offers]:
     """Draw the cards and the choices of a hand. Cache the result in the view."""
     if "hand" not in table.memo:
-        offered = on_hand(face.ways, table.view, table.names, table.legal, face.drafts)
-        table.memo["hand"] = (face.draw.hand(table.view, table.names), offered)
+        drawing = face.draw.hand(table.view, table.names)
+        table.memo["hand"] = (drawing, offers_of(face, table))
     return table.memo["hand"]
 
 
@@ -99,14 +111,9 @@ def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
         stand = listed([called[type(order)] for order in table.orders])
         lines.append(f"Your standing orders: {stand}.")
     if table.again:
-        lines.append(f"Your last game's standing orders can be used again: *{orders_panel.OPENS}*.")
+        where = f"*{more_panel.OPENS.label}*, *{orders_panel.OPENS}*"
+        lines.append(f"Your last game's standing orders can be used again: {where}.")
     return [Text("\n".join(f"-# {line}" for line in lines))] if lines else []
-
-
-def _last_row(face: AnyFace) -> list[Button]:
-    asides = [Button(aside.label, Request(aside.verb)) for aside in face.asides]
-    orders = [Button(orders_panel.OPENS, frame.ORDERS)] if face.orders else []
-    return [*orders, *asides, Button("Refresh", frame.HAND)]
 
 
 def left(face: AnyFace, table: TableView, why: str, now: float) -> Panel:

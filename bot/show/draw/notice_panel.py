@@ -7,7 +7,7 @@ notice in a channel contains only public information.
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bot.host.reading.table_view import TableView
@@ -136,7 +136,7 @@ def _answers(face: AnyFace, table: TableView, seat: Seat) -> list[Button]:
     ways = [way for way in face.ways if verbs is None or way.verb in verbs]
     if table.seat is None:  # in a channel, where a button may be meant for another player
         untold = verbs is None and len(table.to_move) > 1
-        offered = _buttons(on_board(ways, table.public, table.names))
+        offered = _buttons(on_board(ways, table.public, table.names, to_move=table.to_move))
         rest = offered[MOST - 1 :]  # always keep the last button, because it is the one for passing
         return [] if untold else [*offered[: MOST - 1], *rest[-1:]]
     offered = _on_hand(face, ways, table)
@@ -166,11 +166,7 @@ def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Bu
     asked = {repr(button.request): button for button in (*forms, *_buttons(parts))}
     order = {verb: at for at, verb in enumerate(by_verb)}
     forms_last = sorted(asked.values(), key=lambda one: one in forms)
-    found = sorted(forms_last, key=lambda one: order[one.request.verb])
-    if found and found[0] in forms and found[0].style == "plain":  # highlight this button
-        plain = [replace(b, style="plain") if b.style == "main" else b for b in found[1:]]
-        found = [replace(found[0], style="main"), *plain]
-    return found
+    return sorted(forms_last, key=lambda one: order[one.request.verb])
 
 
 def _form(way: AnyWay, wanted: Request, table: TableView) -> Button:

@@ -2,7 +2,7 @@
 
 from bot.host.reading.table_view import TableView
 from bot.host.time.pace import PACES, Pace
-from bot.show.draw import frame, meeting_text, presence
+from bot.show.draw import frame, meeting_text, presence, thread_text
 from bot.show.draw.presence import NUMBERS
 from bot.ui.face import Agreed, AnyFace
 from bot.ui.panel import Button, Panel, Row, Text
@@ -16,7 +16,12 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
         return _dealing(face, table)
     if not face.rules.command:
         return _not_offered(face, table)
-    agreed = [*face.terms(table.options), pace(PACES[table.pace]), *stand_in(table)]
+    agreed = [
+        *face.terms(table.options),
+        pace(PACES[table.pace]),
+        *stand_in(table),
+        *thread_text.term(table),
+    ]
     terms = "\n".join(f"- **{capital(term.name)}**: {term.means}" for term in agreed)
     more = [*_house_buttons(face, table), *meeting_text.buttons(table, now)]
     return Panel(

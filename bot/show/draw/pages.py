@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from bot.host.proof.self_check import Checked
 from bot.host.reading.table_view import TableView
 from bot.show.draw import frame
 from bot.ui.face import AnyFace, Page
@@ -21,6 +22,11 @@ from bot.ui.panel import (
 )
 from games.chance import short_form
 
+NOT_SHOWN = (
+    "**What it can't show:** that whoever runs me didn't look at the cards or try out deals. And "
+    "don't take my word for it: anyone can do the same check."
+)
+GAPS = 5  # gaps between claim and truth at the head of the truth
 PAGE = 1800  # maximum characters of a page
 COMMAND = re.compile(r",? ?`/GAME([^`]*)`")  # with the comma before it, which goes with it
 
@@ -96,14 +102,30 @@ def _contents(asked: Request, chapter: Sequence[Page], first: int) -> list[Menu]
     ]
 
 
-def truth(face: AnyFace, table: TableView, page: int) -> Panel:
-    """Draw a page of the secrets of a finished game whose terms reveal them. Pages count from 0."""
+def show_truth(page: int, *, shown: bool) -> Button:
+    """Return the button that shows the truth to everyone, or says that it has been shown.
+
+    `page` is the page on which the button is.
+    """
+    if shown:
+        return Button("Shown to everyone", frame.TRUTH_TO_ALL, disabled=True)
+    return Button("Show to everyone", frame.TRUTH_TO_ALL.with_args({"page": str(page)}))
+
+
+def truth(face: AnyFace, table: TableView, page: int, more: Sequence[Button] = ()) -> Panel:
+    """Draw a page of the secrets of a finished game whose terms reveal them. Pages count from 0.
+
+    `more` are further buttons.
+    """
     hidden = list(face.story.truth(table.turns, table.names)) if table.turns else []
     pages = _pages(hidden or everything(face, table), PAGE)
     page = max(0, min(page, len(pages) - 1))
     which = f"{face.rules.title}, table {table.id}"
+    gaps = face.story.gaps(table.turns, table.names)[:GAPS] if table.turns and not page else ()
+    largest = "\n".join(["**The largest gaps**", *(f"- {gap}" for gap in gaps)])
     parts: list[Part] = [
         Text(f"### What really happened · {which}{_numbered(page, len(pages))}"),
+        *([Text(largest)] if gaps else []),
         Text(pages[page]),
     ]
     turn = [
@@ -111,7 +133,7 @@ def truth(face: AnyFace, table: TableView, page: int) -> Panel:
         Button("Later", request(frame.TRUTH.verb, page=page + 1), disabled=page + 1 == len(pages)),
     ]
     whole = Button("Everything, as a file", frame.STORY)
-    return Panel([*parts, Row([*(turn if len(pages) > 1 else []), whole])])
+    return Panel([*parts, Row([*(turn if len(pages) > 1 else []), whole, *more])])
 
 
 def _numbered(page: int, pages: int) -> str:
@@ -123,8 +145,11 @@ def everything(face: AnyFace, table: TableView) -> list[str]:
     return frame.told(face, table.news, table.names, None, each=True)
 
 
-def fairness(table: TableView) -> Panel:
-    """Explain the purpose of a table's seal and, after the game, how to check the deal."""
+def fairness(table: TableView, checked: Checked | None = None) -> Panel:
+    """Explain the purpose of a table's seal and, after the game, whether the deal was fair.
+
+    `checked` is what dealing the game again has found, or None if that isn't known.
+    """
     title = Text(f"### Is the deal fair? · {table.rules.title}, table {table.id}")
     posted = f" It was posted [in this message]({table.sealed})." if table.sealed else ""
     seal = f"`{short_form(table.seal)}`.{posted}"
@@ -133,6 +158,7 @@ def fairness(table: TableView) -> Panel:
     return Panel(
         [
             title,
+            Text(f"{_verdict(checked)}\n{NOT_SHOWN}"),
             Text(
                 f"The seal was published before the deal: {seal}\n"
                 f"It opens to the secret behind all the luck:\n`{table.secret.hex()}`\n"
@@ -143,6 +169,26 @@ def fairness(table: TableView) -> Panel:
             ),
             Row([Button("Transcript", frame.TRANSCRIPT)]),
         ]
+    )
+
+
+def _verdict(checked: Checked | None) -> str:
+    """Answer plainly whether a finished game was fair."""
+    if checked is None:
+        return (
+            "**Check it yourself.** The secret behind all the luck was sealed before the deal. I'm "
+            "still dealing the game again from it: ask once more in a minute."
+        )
+    if checked.problem:
+        return f"**I can't show it for this game.** {checked.problem}"
+    locked = "The secret behind all the luck was locked before the deal"
+    if checked.frozen:
+        locked = (
+            "The shuffle was locked before the first card was dealt, and nothing after changed it"
+        )
+    return (
+        f"**Yes, as far as this can show.** {locked}. I've dealt the whole game again from its "
+        f"secret, and all {checked.steps} steps match."
     )
 
 

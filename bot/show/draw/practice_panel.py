@@ -9,11 +9,11 @@ from itertools import groupby
 from operator import attrgetter
 
 from bot.host.reading.table_view import News, TableView
-from bot.show.draw import frame, orders_panel, presence
+from bot.show.draw import frame, hand_panel, more_panel, orders_panel, presence
 from bot.show.draw.hand_panel import EVENTS_SHOWN
 from bot.ui.face import AnyFace
-from bot.ui.offers import on_hand
-from bot.ui.panel import Button, Line, Panel, Part, Request, Row, Text
+from bot.ui.more import Offers
+from bot.ui.panel import Button, Line, Panel, Part, Row, Text
 from bot.ui.pics import plain
 from bot.ui.words import capital
 
@@ -39,12 +39,12 @@ def draw(face: AnyFace, table: TableView, note: str = "") -> Panel:
     if table.seat not in table.to_move:
         shown.insert(0, board.headline)
     revealed, news = _revealed(face, table)
-    controls = on_hand(face.ways, table.view, table.names, table.legal, face.drafts)
+    offers = hand_panel.offers_of(face, table)
     below: list[Part] = [
         *map(Text, _own(face, table, shown)),
         Text(asked),
-        *controls,
-        Row(_last_row(face, table)),
+        *offers.at_once,
+        Row(_last_row(face, table, offers)),
     ]
     room = frame.ROOM - frame.length([*parts, *below]) - len(revealed)
     if shown and sum(map(len, shown)) < room:
@@ -124,8 +124,8 @@ def _after(face: AnyFace, table: TableView) -> list[Row]:
     return [Row(buttons)] if buttons else []
 
 
-def _last_row(face: AnyFace, table: TableView) -> list[Button]:
+def _last_row(face: AnyFace, table: TableView, offers: Offers) -> list[Button]:
     """Return the buttons that make no move. Any button refreshes the panel, so one is enough."""
-    asides = [Button(aside.label, Request(aside.verb)) for aside in face.asides]
+    more = more_panel.button(face, table, offers)
     refresh = [] if table.seat in table.to_move else [Button("Refresh", frame.HAND)]
-    return [*asides, Button("How to play", frame.HOW_TO), *refresh]
+    return [*more, Button("How to play", frame.HOW_TO), *refresh]

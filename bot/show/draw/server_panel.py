@@ -5,14 +5,15 @@ from typing import Final
 
 from bot.ui.face import AnyFace
 from bot.ui.panel import CHOICE_LIMIT, Choice, Line, Menu, Panel, Picker, Request, Text
-from bot.ui.words import escape, listed
+from bot.ui.words import capital, escape, listed
 from db.servers import Act, Server
 
 CHANNELS = Request("server_channels")
 GAMES = Request("server_games")
 OPENER = Request("server_opener")
 LIMIT = Request("server_limit")
-VERBS: Final = frozenset(wanted.verb for wanted in (CHANNELS, GAMES, OPENER, LIMIT))
+THREADS = Request("server_threads")
+VERBS: Final = frozenset(wanted.verb for wanted in (CHANNELS, GAMES, OPENER, LIMIT, THREADS))
 
 PICKED: Final = "*picked"
 """The argument with what was picked in a menu of the panel."""
@@ -51,6 +52,7 @@ def settings(
         f"**Games:** {games(server.games, faces)}.",
         f"**Who:** {opener(server.opener_role)} may open a table.",
         f"**How many at once:** {limit(server.most_tables)}.",
+        f"**In:** {threads(in_threads=server.in_threads)}.",
         f"**Blocked:** {_blocked(server)}.",
     ]
     role = [] if server.opener_role is None else [server.opener_role]
@@ -75,6 +77,7 @@ def settings(
                 [known for known in role if known in there],
             ),
             Menu(LIMIT, PICKED, "Tables at once", _limit_choices(server)),
+            Menu(THREADS, PICKED, "Where tables are played", _thread_choices(server)),
             Line(),
             Text(f"{FOOT}\n-# I'm run by {contact}." if contact else FOOT),
         ]
@@ -109,6 +112,11 @@ def limit(most: int | None) -> str:
     return "one table, open or in play" if most == 1 else f"{most} tables, open or in play"
 
 
+def threads(*, in_threads: bool) -> str:
+    """Return where tables are played unless their opener chooses otherwise, for a sentence."""
+    return "each table gets a thread at its deal" if in_threads else "tables stay in the channel"
+
+
 def _blocked(server: Server) -> str:
     people = [f"<@{person}>" for person in sorted(server.blocked)]
     if not people:
@@ -129,6 +137,13 @@ def _limit_choices(server: Server) -> list[Choice]:
     return [
         Choice(f"At once: {limit(most)}", str(value), chosen=most == server.most_tables)
         for value, most in limits.items()
+    ]
+
+
+def _thread_choices(server: Server) -> list[Choice]:
+    return [
+        Choice(capital(threads(in_threads=each)), value, chosen=each == server.in_threads)
+        for value, each in (("no", False), ("yes", True))
     ]
 
 
@@ -160,5 +175,7 @@ def _done(act: Act, faces: Mapping[str, AnyFace]) -> str:
             return f"set the games: {games(act.detail.split(), faces)}."
         case "opener":
             return f"let {opener(int(act.detail) if act.detail else None)} open tables."
+        case "threads":
+            return f"chose: {threads(in_threads=act.detail == 'yes')}."
         case "limit":
             return f"set the limit: {limit(int(act.detail) if act.detail else None)}."

@@ -1,7 +1,8 @@
 """Draws `/settings`: one private panel on which a person sees and changes all of their settings.
 
 Each setting is a sentence with a menu below it. A menu's choice is an argument of the same request:
-`*zone`, `*quiet`, `*notices`, `*here`. *Other…* opens a form for what the menu doesn't list.
+`*zone`, `*quiet`, `*notices`, `*here`, `*avatar`. *Other…* opens a form for what the menu doesn't
+list.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from bot.ui.panel import Choice, Entry, Form, Menu, Panel, Text
 from db.people import Person
 
 ZONE, QUIET, NOTICES, HERE = "*zone", "*quiet", "*notices", "*here"
+AVATAR = "*avatar"
 TYPED_ZONE, FROM, UNTIL, MEANT = "?zone", "*from", "*until", "quiet"
 OTHER, OFF, ON = "other", "off", "on"
 PRESETS = ((21, 7), (22, 6), (22, 7), (23, 7), (23, 8), (0, 8), (0, 9), (1, 9), (1, 10), (2, 10))
@@ -38,6 +40,8 @@ def draw(known: Person, now: float, note: str = "") -> Panel:
             _menu(QUIET, "When I keep quiet", _quiet(known)),
             Text(f"**Presence.** {presence_sentence(known)}"),
             _menu(HERE, "What the others see", _presence(known)),
+            Text(f"**My avatar on posters.** {avatar_sentence(known)}"),
+            _menu(AVATAR, "Your avatar on posters", _avatar(known)),
         ]
     )
 
@@ -75,6 +79,13 @@ def _presence(known: Person) -> list[Choice]:
     return [
         Choice("Show when I'm here", ON, chosen=known.here),
         Choice("Never show that I'm here", OFF, chosen=not known.here),
+    ]
+
+
+def _avatar(known: Person) -> list[Choice]:
+    return [
+        Choice("Shown", ON, chosen=known.avatar),
+        Choice("Hidden", OFF, chosen=not known.avatar),
     ]
 
 
@@ -138,6 +149,13 @@ def presence_sentence(known: Person) -> str:
             "minutes before I write to you."
         )
     return "From your next move on, no board says that you're here, and I write to you at once."
+
+
+def avatar_sentence(known: Person) -> str:
+    """Say whether the posters of finished games show a person's avatar."""
+    if known.avatar:
+        return "The poster of a finished game shows your avatar on the podium."
+    return "From now on, the podium of a finished game shows your initials."
 
 
 def quiet_of(hours: Hours) -> tuple[int, int]:

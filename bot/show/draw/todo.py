@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.host.reading.table_view import TableView
-from bot.show.draw import frame, headers
+from bot.show.draw import frame, headers, watch_text
 from bot.show.draw.presence import NUMBERS
 from bot.ui.face import AnyFace
 from bot.ui.panel import Button, Line, Panel, Part, Row, Text, request
@@ -19,12 +19,14 @@ NEW_PANEL = "anew"
 class Entry:
     """A table in a player's to-do list. `board` links to the board or its channel.
 
-    `hidden` explains why the board can't be shown, or is "" if it can be shown.
+    `hidden` explains why the board can't be shown, or is "" if it can be shown. `watched` means
+    that the person watches the table.
     """
 
     table: TableView
     board: str
     hidden: str = ""
+    watched: bool = False
 
     @property
     def waits(self) -> bool:
@@ -45,29 +47,28 @@ def draw(
     *,
     now: float,
     more: int = 0,
-    joinable: Sequence[Entry] = (),
+    others: Sequence[Part] = (),
 ) -> Panel:
-    """Draw a person's to-do list, then the tables that they can join.
+    """Draw a person's to-do list, then the list of other tables.
 
     `more` is the number of further tables not in `tables`.
     """
-    open_tables = to_join(joinable)
     waiting = sorted((entry for entry in tables if entry.waits), key=lambda one: one.due)
     rest = [entry for entry in tables if not entry.waits]
     first = [_line(entry, _asked(entry, faces)) for entry in waiting]
     then = [_line(entry, state(entry.table)) for entry in rest]
-    kept = that_fit([*first, *then], frame.ROOM - frame.length(open_tables))
-    asked, others = kept[: len(first)], kept[len(first) :]
+    kept = that_fit([*first, *then], frame.ROOM - frame.length(others))
+    asked, idle = kept[: len(first)], kept[len(first) :]
     parts: list[Part] = []
     if asked:
         buttons = [_button(entry, main=entry is waiting[0]) for entry in waiting[:WITH_BUTTON]]
         parts += [Text("### Waiting for you\n" + "\n".join(asked)), Row(buttons)]
-    if others:
+    if idle:
         title = "Your other tables" if asked else "Your tables: none is waiting for you"
-        parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(others))]
+        parts += [*([Line()] if asked else []), Text(f"### {title}\n" + "\n".join(idle))]
     count = more + len(first) + len(then) - len(kept)
     omitted = f"… and {count} more.\n" if count else ""
-    return Panel([*parts, *open_tables, Text(f"{omitted}-# {headers.as_of(now)}")])
+    return Panel([*parts, *others, Text(f"{omitted}-# {headers.as_of(now)}")])
 
 
 def to_join(joinable: Sequence[Entry]) -> list[Part]:
@@ -80,6 +81,18 @@ def to_join(joinable: Sequence[Entry]) -> list[Part]:
         for entry in joinable
     ]
     return [Text(f"### Tables you can join\n{lines}"), Row(buttons)]
+
+
+def to_watch(watchable: Sequence[Entry]) -> list[Part]:
+    """Draw a list of games of other people, and a button for each. It is empty if there are none.
+
+    A game that the person watches already gets a button that ends that.
+    """
+    if not watchable:
+        return []
+    lines = "\n".join(_line(entry, state(entry.table)) for entry in watchable)
+    buttons = [watch_text.button(entry.table.id, watched=entry.watched) for entry in watchable]
+    return [Text(f"### Tables you can watch\n{lines}"), Row(buttons)]
 
 
 def _free(table: TableView) -> str:

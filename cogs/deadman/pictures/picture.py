@@ -9,11 +9,11 @@ from bot.ui.words import Names
 from cogs.deadman.pictures.scene import Scene, alt_of, scene_of
 from games.deadman.views import View
 
-HEIGHT, MARGIN, TOP = 530, 20, 88
-CHEST = 268  # the chest's side
+HEIGHT, MARGIN, TOP = 430, 20, 84
+CHEST = 192  # the chest's side
 MIDDLE = 222  # the middle of the chest, across
 LIST = 436  # the left edge of the pirates
-GEM = 42
+GEM = 40
 
 DECK, PLANK, LIT, FAINT = "#2a151b", "#3d2028", "#5a2733", "#e2c4bd"
 WOOD, DARK, LID, BRASS = "#9b5e2e", "#1b0d10", "#82491f", "#f0bf4c"
@@ -36,16 +36,16 @@ def paint(scene: Scene) -> bytes:
     return sheet.png()
 
 
-SCENE = Painter("chest", 1, paint)
+SCENE = Painter("chest", 2, paint)
 
 
 def _paint_chest(sheet: Sheet, scene: Scene) -> None:
     """Paint the open chest with its dice, or the closed chest and the claim above it."""
     left, top = MIDDLE - CHEST / 2, HEIGHT - 108 - CHEST
     if scene.dice is not None:
-        sheet.shape(_inside, CHEST, BRASS, left, top - 44)
+        sheet.shape(_inside, CHEST, BRASS, left, top - 34)
         for number, die in enumerate(scene.dice):
-            sheet.pic(f"die_{die}", 112, MIDDLE - 114 + number * 116, top + 26)
+            sheet.pic(f"die_{die}", 92, MIDDLE - 94 + number * 96, top + 12)
         sheet.shape(_front, CHEST, BRASS, left, top)
         return
     sheet.shape(_front, CHEST, BRASS, left, top)
@@ -67,14 +67,14 @@ def _paint_lines(sheet: Sheet, scene: Scene) -> None:
 def _paint_claim(sheet: Sheet, claim: str) -> None:
     """Paint the bid in a speech bubble, as large as it can be."""
     wide = 196 if claim.isdigit() else 330
-    top = TOP + 4
-    sheet.box((MIDDLE - wide / 2, top, MIDDLE + wide / 2, top + 108), WHITE, radius=30)
-    sheet.shape(_tip, 44, WHITE, MIDDLE - 22, top + 100)
+    top = TOP - 6
+    sheet.box((MIDDLE - wide / 2, top, MIDDLE + wide / 2, top + 100), WHITE, radius=30)
+    sheet.shape(_tip, 40, WHITE, MIDDLE - 20, top + 92)
     if claim.isdigit():
-        sheet.write(MIDDLE, top + 53, claim, INK, size=104, anchor="mm", bold=True)
+        sheet.write(MIDDLE, top + 49, claim, INK, size=96, anchor="mm", bold=True)
         return
-    sheet.pic("dead_man", 96, MIDDLE - wide / 2 + 6, top + 6)
-    sheet.write(MIDDLE + 46, top + 54, claim, INK, size=48, anchor="mm", bold=True)
+    sheet.pic("dead_man", 88, MIDDLE - wide / 2 + 10, top + 6)
+    sheet.write(MIDDLE + 46, top + 50, claim, INK, size=48, anchor="mm", bold=True)
 
 
 def _paint_pirate(sheet: Sheet, scene: Scene, seat: int) -> None:

@@ -55,8 +55,10 @@ def _boldest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     lot = some(best.item, best.stake)
     if best.over_thieves:
         offered = f"{challenger} offered {target} {offer} over {lot}"
-        return f"The boldest: {offered}, and {target} took all of it."
-    return f"The boldest: {challenger} offered {target} {offer} for {lot}, and {target} gave in."
+        return f"**Boldest offer:** {offered}, and {target} took all of it."
+    return (
+        f"**Boldest offer:** {challenger} offered {target} {offer} for {lot}, and {target} gave in."
+    )
 
 
 def _dearest_deal(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -72,13 +74,13 @@ def _dearest_deal(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     other = best.target if best.payer == best.challenger else best.challenger
     payer, cost, lot = names[best.payer], money(best.cost), some(best.item, best.stake)
     if best.over_thieves:
-        return f"The dearest deal: {payer} paid {cost}, and {names[other]} had to take {lot}."
+        return f"**Dearest deal:** {payer} paid {cost}, and {names[other]} had to take {lot}."
     worth = f"({deck.item(best.item).stars}★ the set)"
     if best.gave_in:
-        return f"The dearest deal: {payer} paid {names[other]} {cost} for {lot} {worth}."
+        return f"**Dearest deal:** {payer} paid {names[other]} {cost} for {lot} {worth}."
     mine, theirs = (money(sum(best.pile(seat))) for seat in (best.payer, other))
     return (
-        f"The dearest deal: {payer} laid down {mine} against {names[other]}'s {theirs} for {lot}"
+        f"**Dearest deal:** {payer} laid down {mine} against {names[other]}'s {theirs} for {lot}"
         f" {worth}."
     )
 
@@ -92,7 +94,7 @@ def _closest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
     best = max(near, key=lambda deal: deal.stake * deck.item(deal.item).stars)
     mine, theirs = (money(sum(best.pile(seat))) for seat in (best.winner, best.loser))
     beat = f"{names[best.winner]}'s {mine} beat {names[best.loser]}'s {theirs}"
-    return f"The closest: {beat} for {some(best.item, best.stake)}."
+    return f"**Closest deal:** {beat} for {some(best.item, best.stake)}."
 
 
 def _most_stubborn(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -105,7 +107,7 @@ def _most_stubborn(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     two = f"{names[best.challenger]} and {names[best.target]}"
     lot = some(best.item, best.stake)
-    return f"The most stubborn: over {lot} {two} laid down the same sum {ties} times in a row."
+    return f"**Most stubborn deal:** over {lot} {two} laid down the same sum {ties} times in a row."
 
 
 # --- auctions -------------------------------------------------------------------------------------
@@ -118,7 +120,7 @@ def _tallest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     best = max(exposed, key=lambda event: event.price - sum(event.cash))
     bid = f"{names[best.seat]} bid {money(best.price)} for {some(best.item, 1)}"
-    return f"The tallest bid: {bid}, with {laid_down(best.cash)} in hand."
+    return f"**Tallest bid:** {bid}, with {laid_down(best.cash)} in hand."
 
 
 def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -128,7 +130,7 @@ def _bluff(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     bid, held, sale, seat = max(bluffs, key=lambda bluff: bluff[0] - bluff[1])
     claim = f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)} in hand"
-    return f"The best bluff: {claim}, and nobody called it."
+    return f"**Best bluff:** {claim}, and nobody called it."
 
 
 def bluffers(sale: Sale) -> list[Seat]:
@@ -144,7 +146,7 @@ def _dearest_buy(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     best = max(dear, key=lambda sale: sale.price**2 / deck.item(sale.item).stars)
     price, what = money(best.price), _stars(deck, best.item)
-    return f"The dearest buy: {names[best.taker]} paid {price} for {what}."
+    return f"**Dearest buy:** {names[best.taker]} paid {price} for {what}."
 
 
 def _luckiest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -158,7 +160,7 @@ def _luckiest(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     most, price = money(best.price + spared), money(best.price)
     would = f"{names[best.taker]} would have gone up to {most} for {some(best.item, 1)}"
-    return f"The luckiest: {would}, and had it for {price}."
+    return f"**Luckiest buy:** {would}, and had it for {price}."
 
 
 def _gift(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -174,7 +176,7 @@ def _gift(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     best = max(free, key=lambda sale: deck.item(sale.item).stars)
     what = _stars(deck, best.item)
-    return f"The best bargain: nobody bid for {what}, and {names[best.taker]} took it for nothing."
+    return f"**Best bargain:** nobody bid for {what}, and {names[best.taker]} took it for nothing."
 
 
 def _no_change(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -184,7 +186,9 @@ def _no_change(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     paid, price = money(sum(best.cards)), money(best.price)
     what = some(best.item, 1)
-    return f"No change given: {names[best.taker]} handed over {paid} for {what} that cost {price}."
+    return (
+        f"**No change given:** {names[best.taker]} handed over {paid} for {what} that cost {price}."
+    )
 
 
 def _fattest_pot(past: Sequence[Episode], deck: Deck, names: Names) -> str:
@@ -195,7 +199,7 @@ def _fattest_pot(past: Sequence[Episode], deck: Deck, names: Names) -> str:
         return ""
     taker, thief = names[best.taken.seat], the(best.taken.item)
     others = money(best.from_others)
-    return f"The fattest pot: {taker} had to take {thief}, and got {others} of the others' cash."
+    return f"**Fattest pot:** {taker} had to take {thief}, and got {others} of the others' cash."
 
 
 _KINDS: Sequence[Callable[[Sequence[Episode], Deck, Names], str]] = (

@@ -42,6 +42,18 @@ def truth(game: Game, names: Names) -> Sequence[str]:
     return lines
 
 
+def gaps(game: Game, names: Names) -> list[str]:
+    """Name the bids that were furthest above the cash in hand."""
+    bluffs = [
+        (bid - held, f"{names[seat]} bid {money(bid)} for {some(sale.item, 1)} with {money(held)}")
+        for sale in episodes(game)
+        if isinstance(sale, Sale)
+        for seat, (bid, held) in sale.bluffs.items()
+    ]
+    bluffs.sort(key=lambda bluff: -bluff[0])
+    return [f"{bluff} in hand." for _, bluff in bluffs]
+
+
 # --- auctions -------------------------------------------------------------------------------------
 
 

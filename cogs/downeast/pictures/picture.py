@@ -11,10 +11,10 @@ from games.downeast.cash import money
 from games.downeast.decks import COPIES
 from games.downeast.views import View
 
-MARGIN, TOP = 16, 200
-LINE = 96  # the height of a shelf
+MARGIN, TOP = 16, 164
+LINE = 88  # the height of a shelf
 SCORE = 132  # the width that a score takes at the end of a shelf
-ITEM, STEP = 62, 76  # the size of an item, and the distance to the next one
+ITEM, STEP = 56, 72  # the size of an item, and the distance to the next one
 DOT = 14  # the size of a slot of a set
 
 WALL, NICHE, LIT, WOOD, FAINT, EMPTY = (
@@ -37,26 +37,26 @@ def paint(shop: Shop) -> bytes:
     return sheet.png()
 
 
-SHELVES = Painter("shelves", 1, paint)
+SHELVES = Painter("shelves", 2, paint)
 
 
 def _paint_block(sheet: Sheet, shop: Shop) -> None:
     """Paint the item in question, what its set is worth, and what is happening to it."""
     left = MARGIN + 8
     if shop.block:
-        sheet.box((MARGIN, 16, MARGIN + 164, 180), LIT, radius=20, edge=GOLD)
-        sheet.pic(shop.block, 128, MARGIN + 18, 34)
-        left = MARGIN + 188
+        sheet.box((MARGIN, 14, MARGIN + 138, 152), LIT, radius=20, edge=GOLD)
+        sheet.pic(shop.block, 106, MARGIN + 16, 30)
+        left = MARGIN + 160
     wide = WIDTH - MARGIN - 190 - left
-    sheet.write(left, 42, shop.title, GOLD, bold=True, size=42)
+    sheet.write(left, 36, shop.title, GOLD, bold=True, size=42)
     if not shop.block:
-        sheet.write(left, 120, shop.says, size=56, bold=True, width=wide)
+        sheet.write(left, 100, shop.says, size=56, bold=True, width=wide)
         return
-    named = sheet.write(left, 96, shop.item, size=46, bold=True, width=wide)
+    named = sheet.write(left, 82, shop.item, size=46, bold=True, width=wide)
     if shop.stars:
-        sheet.shape(star, 36, GOLD, left + named + 18, 76)
-        sheet.write(left + named + 60, 97, str(shop.stars), GOLD, size=42)
-    sheet.write(left, 154, shop.says, size=42, width=WIDTH - MARGIN - left)
+        sheet.shape(star, 36, GOLD, left + named + 18, 62)
+        sheet.write(left + named + 60, 83, str(shop.stars), GOLD, size=42)
+    sheet.write(left, 131, shop.says, size=42, width=WIDTH - MARGIN - left)
 
 
 def _paint_deck(sheet: Sheet, shop: Shop) -> None:

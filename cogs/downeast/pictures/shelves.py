@@ -118,7 +118,7 @@ def _says(view: View, called: tuple[str, ...] | list[str]) -> str:
             return f"{called[view.turn]}'s turn"
         case Auction() as sale:
             if sale.leader is None:
-                return "No bid yet"
+                return "No bids yet"
             return f"{called[sale.leader]} bids {money(sale.high)}"
         case Lot(answered=answered):
             return f"Secret answers: {len(answered)} of {view.seats}"
@@ -143,14 +143,15 @@ def alt_of(view: View, names: Names) -> str:
     """Describe the board picture for players who cannot see it, in as much detail as fits."""
     called = [short(names.plain(seat), ALT_NAME_LIMIT) for seat in range(view.seats)]
     over = isinstance(view.phase, Over)
-    head = f"The shelves {'at the end' if over else f'in turn {view.turns}'}."
+    head = f"The shelves {'at the end' if over else f'on turn {view.turns}'}."
     name = _item(view)
     if name:
         stars = view.cards.item(name).stars
         head += f" {name} on the block{f', {stars}★ a set' if stars else ''}."
     come = "1 card" if view.to_come == 1 else f"{view.to_come or 'No'} cards"
     rows = [f"{shown}: {_has(view, seat)}." for seat, shown in enumerate(called)]
-    return short(" ".join([head, f"{_says(view, called)}.", *rows, f"{come} to come."]), ALT_LIMIT)
+    says = f"{_says(view, called)}.".replace("?.", "?")
+    return short(" ".join([head, says, *rows, f"{come} left."]), ALT_LIMIT)
 
 
 def _has(view: View, seat: Seat) -> str:

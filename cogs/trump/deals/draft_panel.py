@@ -22,7 +22,7 @@ from cogs.trump.deals.promise_page import (
     promise_label,
 )
 from cogs.trump.read import pays
-from cogs.trump.words import Voice, counted, money, purse, the, upper
+from cogs.trump.words import Voice, counted, money, purse, the, titled, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, DIE_ROLL, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
 from games.trump.deals.offers import MOST_PROMISES
@@ -86,7 +86,7 @@ def draw_draft(page: DraftPage, number: int, view: View, names: Names, note: str
         ("get", "*what", "You get…", _goods_choices(draft.get, page.to, None, view, plain)),
         ("promise", "*so", f"A promise, yours or {their}'s…", _promise_choices(draft, view, plain)),
         ("then", "*what", "Then I play…", () if counters else _play_choices(draft, view, names)),
-        ("take", "*what", "Take a line out…", _line_choices(draft, view, names, plain)),
+        ("take", "*what", "Remove a line…", _line_choices(draft, view, names, plain)),
     ]
     for word, key, placeholder, choices in menus:
         if choices:
@@ -97,10 +97,10 @@ def draw_draft(page: DraftPage, number: int, view: View, names: Names, note: str
     buttons = [
         Button(offers, about(KIND, "offer", number, seen=seen), style),
         Button("Cards…", about(KIND, "cards", number)),
-        Button("Other sums…", about(KIND, "sums", number)),
+        Button("Other amounts…", about(KIND, "sums", number)),
         Button("Words…", about(KIND, "words", number)),
         Button("Refresh", about(KIND, "look", number)),
-        Button("Tear up", torn(KIND, number), "danger"),
+        Button("Discard", torn(KIND, number), "danger"),
     ]
     return Panel([*parts, Row(buttons)])
 
@@ -113,7 +113,7 @@ def _warning(draft: OfferDraft, seat: Seat, voice: Voice) -> list[str]:
 
 def _holdings(page: DraftPage, view: View, voice: Voice) -> str:
     cards = counted(view.public.hands[page.to], "card")
-    return f"You have {purse(view.cash)} in hand; {voice.who(page.to)} has {cards}."
+    return f"You have {purse(view.cash)} in hand. {upper(voice.who(page.to))} has {cards}."
 
 
 def may_propose(view: View) -> bool:
@@ -126,12 +126,12 @@ def _status(page: DraftPage, view: View, voice: Voice) -> str:
     if countered_turn(view, page.to) is not None:
         return "You can counter once."
     if may_propose(view):
-        return "It is your turn."
+        return "It's your turn."
     if not public.dealing:
-        return "The Buying Phase is still on: deals are made after it. The draft is kept."
+        return "You can't make deals in the Buying Phase. The draft is kept for later."
     if public.seat == view.seat:
         return "The draft is kept."
-    return f"It is {voice.whose(public.seat)} turn; the draft is kept for yours."
+    return f"It's {voice.whose(public.seat)} turn. The draft is kept for yours."
 
 
 def fingerprint(page: DraftPage, view: View) -> str:
@@ -179,7 +179,7 @@ def _play_choices(draft: OfferDraft, view: View, names: Names) -> Sequence[Choic
     if not (get.properties or get.cards or get.random):
         return ()
     plain = _Plain(names)
-    rows = [("ask", "Ask me when it is struck", False)] if draft.then is not None else []
+    rows = [("ask", "Ask me once it's a deal", False)] if draft.then is not None else []
     rows += [
         (_play_code(then), upper(play_named(then, plain)), then == draft.then)
         for then in (*_related_plays(draft, view), Pass())
@@ -274,13 +274,13 @@ def cards_page(page: DraftPage, number: int, view: View, names: Names) -> Panel:
     plain = Voice.plain(names, seat)
     their = short(plain.who(page.to), 40)
     own = [
-        Choice(card, card, upper(due_with(card, view.public, plain)) or pays(card))
+        Choice(titled(card), card, upper(due_with(card, view.public, plain)) or pays(card))
         for card in dict.fromkeys(view.hidden)
         if view.hidden.count(card) > draft.give.cards.count(card)
     ]
     kinds = [
         [
-            Choice(name, name, pays(name))
+            Choice(titled(name), name, pays(name))
             for name, card in CARDS.items()
             if bool(card.named) is named and draft.get.cards.count(name) < card.copies
         ]
@@ -299,8 +299,8 @@ def cards_page(page: DraftPage, number: int, view: View, names: Names) -> Panel:
     ]
     held = f"{names[page.to]} has {counted(view.public.hands[page.to], 'card')}"
     text = (
-        f"### Cards\nYou have {counted(len(view.hand), 'card')}, {held}. You can ask for any kind"
-        " of card: whether it is there shows when you are answered."
+        f"### Cards\nYou have {counted(len(view.hand), 'card')}, and {held}. You can ask for any"
+        " kind of card. The answer shows whether they have it."
     )
     parts: list[Part] = [Text(text)]
     for word, placeholder, choices in menus:

@@ -56,7 +56,7 @@ from games.trump.views import View
 
 PROPOSES, COUNTERS = "deal", "counter"
 """The verbs of the moves that a draft can become."""
-REDRAWN = "The table has gone on since, or you have changed the draft: it is like this now."
+REDRAWN = "The table or your draft has changed since. This is how it is now."
 
 
 # --- starting and finding a draft -----------------------------------------------------------------
@@ -66,9 +66,11 @@ def _begin(known: Known, view: View, names: Names) -> DraftPage | Panel:
     offer = offer_to_answer(view)
     if "to" not in known and offer is None:
         phase = view.public.phase
-        question = "With whom do you deal?"
+        question = "Who do you want to deal with?"
         if isinstance(phase, Proposed):
-            question = f"{names[phase.open.to]} is to answer that. With whom do you prepare a deal?"
+            question = (
+                f"That offer is {names[phase.open.to]}'s to answer. Who do you want to deal with?"
+            )
         return Panel([Text(question), Row(_start_buttons(view, names))])
     to = _party(known, view)
     answers = countered_turn(view, to)
@@ -119,6 +121,11 @@ def _board_buttons(public: View, names: Names) -> Sequence[Button]:
     if isinstance(phase, Proposed):
         return [Button("Counter…", opened(KIND))] if phase.counter is None else ()
     return [Button("Deal…", opened(KIND))] if _deals(public) and isinstance(phase, Acting) else ()
+
+
+def _board_presser(public: View) -> Seat | None:
+    """Return the seat that may make a counter-offer. Everybody may prepare a deal."""
+    return public.phase.open.to if isinstance(public.phase, Proposed) else None
 
 
 # --- changing a draft -----------------------------------------------------------------------------
@@ -195,14 +202,14 @@ def _cash_form(page: DraftPage, number: int, view: View, names: Names) -> Form:
     draft = page.slip
     plain = Voice.plain(names, writer(view))
     paid, got = draft.give.cash, draft.get.cash
-    upto = f"$10M to {money(view.cash)}, in tens" if view.cash else "you have nothing in hand"
+    upto = f"$10M to {money(view.cash)}, in tens" if view.cash else "You have no cash"
     gets = f"$10M to {money(MOST_MONEY)}, in tens"
     pays_you = short(f"Cash that {short(plain.who(page.to), 25)} pays you now", 45)
     entries = [
         Entry("?give", "Cash that you pay now", upto, money(paid) if paid else "", required=False),
         Entry("?get", pays_you, gets, money(got) if got else "", required=False),
     ]
-    note = "Cash goes one way: leave the other empty. What is paid later is a promise."
+    note = "Cash goes one way, so leave the other field empty. To pay later, make a promise."
     return Form(about(KIND, "sums", number), "Cash", entries, note)
 
 
@@ -219,9 +226,9 @@ def _with_cash(page: DraftPage, args: Mapping[str, str]) -> DraftPage | None:
 
 
 def _words_form(draft: OfferDraft, number: int) -> Form:
-    hint = "On your honour: said to all, and kept by nobody but you."
+    hint = "On your honour: everybody reads it, and only you can keep it."
     entry = Entry("?words", "What do you say?", hint, draft.words[:MOST_WORDS], required=False)
-    return Form(about(KIND, "words", number), "Words that go with it", [entry])
+    return Form(about(KIND, "words", number), "Words to go with the deal", [entry])
 
 
 def _offer(page: DraftPage, number: int, seen: str, view: View, names: Names) -> Becomes | Panel:
@@ -252,16 +259,16 @@ def _confirmation(page: DraftPage, verb: str, view: View, names: Names) -> str:
             [
                 f"### Your counter-offer to {to}",
                 *lines,
-                f"-# {to} accepts or rejects it, and you are told. Both of you can read it on the"
-                " board, and so can all the others.",
+                f"-# {to} accepts or rejects it, and you'll see the answer. Everybody can read it"
+                " on the board.",
             ]
         )
     return "\n".join(
         [
             f"### Proposed to {to}",
             *lines,
-            f"-# {to} answers next; the board says by when, and what comes of it. Until then you"
-            " can withdraw the offer there.",
+            f"-# {to} answers next, and the board shows by when. Until then you can withdraw the"
+            " offer there.",
         ]
     )
 
@@ -272,9 +279,9 @@ def _sentence(why: Why, names: Names) -> str:
 
 DRAFT = DraftKind[DraftPage, View](
     kind=KIND,
-    help="Put a deal together in private, and offer it when it is ready",
+    help="Put a deal together in private, and offer it when it's ready",
     holds=DraftPage,
-    fields=(player("with", "to", "With whom do you deal?"),),
+    fields=(player("with", "to", "Who do you want to deal with?"),),
     begin=_begin,
     meant=_is_meant,
     panel=draw_draft,
@@ -282,4 +289,5 @@ DRAFT = DraftKind[DraftPage, View](
     hand=_hand_buttons,
     becomes=(PROPOSES, COUNTERS),
     board=_board_buttons,
+    presser=_board_presser,
 )

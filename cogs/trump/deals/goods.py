@@ -11,7 +11,7 @@ from typing import Literal
 
 from bot.ui.words import folded
 from cogs.trump.deals.offer_draft import combined
-from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money
+from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money, titled
 from games.rules import Refusal
 from games.trump.cards import BACK, CARDS, OUT
 from games.trump.moves import NOTHING, Goods
@@ -27,7 +27,7 @@ class Puzzled(Refusal):
 
 def write_goods(goods: Goods) -> str:
     """Write goods as players type them: `Casino, Tax, 2 cards, $10M`, or `nothing`."""
-    words = [*goods.properties, *goods.cards]
+    words = [*goods.properties, *map(titled, goods.cards)]
     words += [f"{goods.random} card{'s' * (goods.random != 1)}"] if goods.random else []
     words += [money(goods.cash)] if goods.cash else []
     return ", ".join(words) or "nothing"
@@ -131,6 +131,6 @@ def goods_in(line: str) -> tuple[Goods, str] | None:
     goods, rest = item
     while (joint := _JOINT.match(rest)) and (item := _item(rest[joint.end() :])):
         if goods.cash and item[0].cash:
-            raise Puzzled("Two sums stand side by side there: name one.", "")
+            raise Puzzled("You gave two amounts there. Name one.", "")
         goods, rest = combined(goods, item[0]), item[1]
     return goods, rest

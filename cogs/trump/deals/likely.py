@@ -335,7 +335,7 @@ def with_example(puzzled: Puzzled, view: View, names: Names) -> Refusal:
     """Add an example that this player could type to a refusal."""
     example = _example(puzzled.what, view, names)
     return Refusal(
-        f"{str(puzzled).strip()} As in `{example}`." if example else str(puzzled).strip()
+        f"{str(puzzled).strip()} For example: `{example}`." if example else str(puzzled).strip()
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded
+from cogs.trump.deal import named_card
 from cogs.trump.deals.goods import (
     CARD,
     CARDS_CALLED,
@@ -23,7 +24,7 @@ from cogs.trump.deals.goods import (
     goods_in,
 )
 from cogs.trump.deals.offer_draft import OTHER
-from cogs.trump.words import money
+from cogs.trump.words import money, titled
 from games.rules import Seat
 from games.trump.cards import FORCE_SALE, TAX
 from games.trump.moves import Clause, Duty, ForceSale, Pass, Play, Tax, Then
@@ -60,11 +61,11 @@ def _write_clause(clause: Clause, names: Names) -> str:
         "return": f"return{s} {clause.property}{price}",
         "keep": f"keep{s} {clause.property}",
         "spare": f"spare{s}",
-        "give_back": f"return{s} {clause.card}{price}",
-        "play": f"play{s} {clause.card}",
+        "give_back": f"return{s} {named_card(clause)}{price}",
+        "play": f"play{s} {named_card(clause)}",
     }[clause.duty]
     waits = clause.card is not None and clause.duty not in OPEN_DUTIES
-    when = [f"with {clause.card}"] if waits else []
+    when = [f"with {named_card(clause)}"] if waits else []
     if clause.turn is not None:
         before = "until" if clause.lapses else "or by" if when else "by"
         when.append(f"{before} {clause.turn}")
@@ -86,7 +87,7 @@ def write_then(then: Then | None, names: Names) -> str:
         case None:
             return "ask me"
         case Play(card=card):
-            return card
+            return titled(card)
         case Tax(seat=seat):
             return f"{TAX} on {names.to_type(seat) if 0 <= seat < len(names) else 'somebody'}"
         case ForceSale(property=property):
@@ -105,7 +106,7 @@ def _split_words(text: str) -> tuple[str, str | None]:
         return folded(text), None
     rest = f"{text[: quote.start()]} ; {text[quote.end() :]}"
     if _QUOTED.search(rest):
-        raise Puzzled("There is room for one line of words in quotes.", "")
+        raise Puzzled("There's room for only one line of words in quotes.", "")
     plain = quote["plain"]
     return folded(rest), plain.replace('""', '"') if plain is not None else quote["curly"]
 
@@ -204,14 +205,14 @@ class Reader:
         elif duty in ("return", "keep"):
             named = PROPERTY.match(line)
             if named is None:
-                raise Puzzled(f"{_echo(line)}Name the property that is promised.", "promise")
+                raise Puzzled(f"{_echo(line)}Name the property that's promised.", "promise")
             property, line = PROPERTIES_CALLED[named["name"]], line[named.end() :]
         price = _FOR.match(line) if duty in ("return", "give_back") else None
         if price is not None or duty == "pay":
             line = line[price.end() :] if price else line
             paid = MONEY.match(line)
             if paid is None:
-                raise Puzzled(f"{_echo(line)}Name the sum that is promised.", "promise")
+                raise Puzzled(f"{_echo(line)}Name the amount that's promised.", "promise")
             amount, line = amount_in(paid), line[paid.end() :]
         card, turn, lapses, line = self._when(duty, line.strip(" ,"))
         self.clauses.append(
@@ -244,7 +245,7 @@ class Reader:
             raise Puzzled(f"{_echo(line)}Say by which turn.", "promise")
         if _UNTIL.match(line):
             raise Puzzled(
-                "Say by which turn it is paid or handed over, or with which card.", "promise"
+                "Say by which turn it's paid or handed over, or with which card.", "promise"
             )
         card = CARD.match(line[5:]) if line.startswith("with ") else None
         if card is None:
@@ -273,12 +274,12 @@ class Reader:
         if match := re.match(rf"{THE}tax(?: card)?(?!\w) *(?:on|for|against)? *", line):
             whom = self.name_in(line[match.end() :])
             if whom is None:
-                raise Puzzled("A Tax on whom? Name somebody.", "")
+                raise Puzzled("Say whom to tax.", "")
             return Tax(seat=whom[0]), whom[1]
         if match := re.match(rf"{THE}force(?: the)?(?: sale)?(?: card)?(?!\w) *(?:of|on)? *", line):
             named = PROPERTY.match(line[match.end() :])
             if named is None:
-                raise Puzzled("A Force Sale of which property?", "")
+                raise Puzzled("Say which property to put up for sale.", "")
             return ForceSale(property=PROPERTIES_CALLED[named["name"]]), line[
                 match.end() + named.end() :
             ]
@@ -298,7 +299,7 @@ class Reader:
         if words is not None or "promises" in self.found:
             self.found["words"] = words or ""
         if "give" in self.found and "get" not in self.found and not self.spoken:
-            raise Puzzled("Say what you give, and what you get.", "line")
+            raise Puzzled("Say what you give and what you get.", "line")
         return self.found
 
     def _section(self, line: str) -> str:
@@ -310,7 +311,7 @@ class Reader:
             if action == "give" or action == "get":
                 mine = by == self.view.seat
                 if not mine and self.other not in (by, OTHER):
-                    raise Puzzled("A deal is between two: name what the two of you give.", "")
+                    raise Puzzled("A deal is between two. Name what the two of you give.", "")
                 return self._goods(action if mine else "get" if action == "give" else "give", rest)
             return self._clause(by, action, rest)
         if section := _SECTION.match(line):
@@ -330,13 +331,13 @@ class Reader:
             return self._then(line)
         if verb := _VERB.match(line):
             who = (
-                "Say who does it, you or they."
+                "Say who does it: you or they."
                 if _VERBS[verb["verb"]] not in ("give", "get")
                 else ""
             )
             raise Puzzled(f"{_echo(line)}{who}", "promise")
         if self.found:
-            raise Puzzled(f"{_echo(line)}Things that belong together have commas between them.", "")
+            raise Puzzled(f"{_echo(line)}Put commas between things that go together.", "")
         raise Puzzled(_echo(line).strip(), "line")
 
     def _goods(self, side: Side, line: str) -> str:
@@ -344,14 +345,14 @@ class Reader:
         if goods is None:
             raise Puzzled(f"{_echo(line)}Name properties, cards or money.", side)
         if side in self.found:
-            raise Puzzled(f"You say twice what you {side}: put commas between the things.", "")
+            raise Puzzled(f"You said what you {side} twice. Put commas between the things.", "")
         self.found[side], self.last, self.spoken = goods[0], side, True
         return goods[1]
 
     def _then(self, line: str) -> str:
         then = self.then_in(line)
         if then is None:
-            raise Puzzled(f"{_echo(line)}Name a card to play, or say that you play none.", "")
+            raise Puzzled(f"{_echo(line)}Name a card to play, or say “no card”.", "")
         self.found["then"] = then[0]
         return then[1]
 
@@ -377,7 +378,7 @@ def _names_a_turn(line: str) -> bool:
 def _echo(line: str) -> str:
     """Quote the part of a line that makes no sense."""
     what = line.strip(" ,;:.")[:20]
-    return f"I cannot make anything of “{escape(what)}” there. " if what else ""
+    return f"I don't understand “{escape(what)}” there. " if what else ""
 
 
 def dated_in(text: str) -> int | None:

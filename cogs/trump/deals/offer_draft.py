@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.ui.words import Names, listed
 from cogs.trump.deal import items_in, promised_in, words_in
-from cogs.trump.words import Voice, the
+from cogs.trump.words import Voice, the, titled
 from games.rules import IllegalMove, Seat
 from games.trump.cards import AT, FORCE_SALE, RANK, TAX
 from games.trump.deals.offers import no_offer
@@ -170,7 +170,7 @@ def without_line(draft: OfferDraft, key: str) -> OfferDraft:
 def problems(draft: OfferDraft, view: View, names: Names) -> list[str]:
     """List in sentences why a draft can't be offered, no matter whose turn it is."""
     if draft.to is None:
-        return ["It does not say yet with whom you deal."]
+        return ["It doesn't say yet who you're dealing with."]
     lines = lines_of(draft, view, names)
     wrong = [line.wrong for line in lines if line.wrong and line.key != "then"]
     whole = _why_illegal(view, as_offer(draft, _writer(view)), names)
@@ -203,7 +203,7 @@ def play_named(then: Then, names: Names) -> str:
     """Name the play that follows the deal: `you play Tax on Mike`."""
     match then:
         case Play(card=card):
-            return f"you play {card}"
+            return f"you play {titled(card)}"
         case Tax(seat=seat):
             return f"you play {TAX} on {names[seat] if 0 <= seat < len(names) else 'somebody'}"
         case ForceSale(property=property):
@@ -275,4 +275,4 @@ def _play_problem(draft: OfferDraft, view: View) -> str:
             return ""
     if card in held or draft.get.random:
         return ""
-    return f"You do not hold {card}, and this deal does not bring it."
+    return f"You have no {titled(card)} card, and this deal doesn't bring you one."

@@ -11,10 +11,10 @@ from dataclasses import replace
 from bot.ui.draft_kind import about
 from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Entry, Form, Menu, Panel, Part, Row, Text
 from bot.ui.words import Names, listed
-from cogs.trump.deal import next_turn, promised_in
+from cogs.trump.deal import named_card, next_turn, promised_in
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer
 from cogs.trump.read import pays
-from cogs.trump.words import Voice, money, money_in, the, upper
+from cogs.trump.words import Voice, money, money_in, the, titled, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, PROPERTIES, RANK, STEP
 from games.trump.deals.offers import MOST_MONEY, MOST_PROMISES, latest
@@ -26,7 +26,7 @@ KIND = "draft"
 SUMS = (*range(10, 110, 10), 120, 150, 200, 250, 300, 400)
 """The amounts in menus. Players can type any other amount."""
 NO_CARD = "none"
-UNKNOWN_BUTTON = "That button is not one of mine any more."
+UNKNOWN_BUTTON = "That button doesn't work any more."
 
 _DUTIES: Mapping[str, Duty] = {
     "p": "pay",
@@ -170,9 +170,9 @@ def promise_label(clause: Clause, draft: OfferDraft, voice: Voice) -> str:
         case "spare":
             text = f"{voice.verb(by, 'spare', 'spares')} {other} Tax and Force Sale"
         case "give_back":
-            text = f"{voice.verb(by, 'give', 'gives')} {clause.card} back"
+            text = f"{voice.verb(by, 'give', 'gives')} {named_card(clause)} back"
         case "play":
-            text = f"{voice.verb(by, 'play', 'plays')} {clause.card}"
+            text = f"{voice.verb(by, 'play', 'plays')} {named_card(clause)}"
     return upper(text)
 
 
@@ -189,7 +189,7 @@ def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, nam
     if lacking:
         either = "when" in lacking and clause.duty in ("pay", "return")
         when = " (a turn, a card, or both)" if either else ""
-        text += f"\n-# Still to say: {listed(lacking)}{when}."
+        text += f"\n-# Still missing: {listed(lacking)}{when}."
     parts: list[Part] = [Text(text)]
     if clause.duty in ("pay", "return"):
         parts.append(Menu(more, "*amount", "How much?", _amount_menu(clause)))
@@ -202,7 +202,7 @@ def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, nam
         parts.append(Menu(more, "*card", f"When {played} which other card?", other))
     buttons = [
         Button(
-            "Put it in",
+            "Add",
             about(KIND, "put", number, so=encode(clause, seat)),
             "main",
             disabled=bool(lacking),
@@ -212,7 +212,9 @@ def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, nam
         flipped = encode(replace(clause, lapses=not clause.lapses), seat)
         label = f"Due at turn {clause.turn} at the latest" if clause.lapses else "Off if not played"
         buttons.append(Button(label, about(KIND, "promise", number, so=flipped)))
-    other_values = "Another turn…" if clause.duty in ("keep", "spare") else "Another sum or turn…"
+    other_values = (
+        "Another turn…" if clause.duty in ("keep", "spare") else "Another amount or turn…"
+    )
     buttons.append(Button(other_values, about(KIND, "terms", number, so=encode(clause, seat))))
     buttons.append(Button("Back", about(KIND, "look", number)))
     return Panel([*parts, Row(buttons)])
@@ -283,7 +285,7 @@ def add_promise(draft: OfferDraft, clause: Clause) -> OfferDraft:
         term for term in draft.promises if term.property is None or term.property != clause.property
     )
     if len(others) >= MOST_PROMISES:
-        raise Refusal(f"A deal holds at most {MOST_PROMISES} promises: take one out first.")
+        raise Refusal(f"A deal has room for {MOST_PROMISES} promises. Remove one first.")
     return replace(draft, promises=(*others, clause))
 
 
@@ -308,7 +310,7 @@ def _sentence(clause: Clause, draft: OfferDraft, view: View, voice: Voice) -> st
     if clause.turn is not None and clause.card is None:
         text += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
     elif clause.card is not None:
-        text += f" when {voice.verb(clause.by, 'play', 'plays')} {clause.card}"
+        text += f" when {voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
     return f"{text} …"
 
 
@@ -361,7 +363,7 @@ def _card_menus(clause: Clause, draft: OfferDraft, view: View) -> tuple[list[Cho
     none = [Choice("with no card", NO_CARD)] if clause.card is not None else []
     named, other = (
         [
-            Choice(card, card, pays(card), chosen=card == clause.card)
+            Choice(titled(card), card, pays(card), chosen=card == clause.card)
             for card in cards
             if bool(CARDS[card].named) is naming
         ]

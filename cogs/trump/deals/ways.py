@@ -68,7 +68,7 @@ def _unknown(what: str) -> str:
     if not what:
         return "Name properties, cards or money."
     shown = "".join(char for char in what if char.isalnum() or char in " $.,+'-")
-    return f"I know nothing that is called “{shown}”: things stand with commas between them."
+    return f"I don't know what “{shown}” is. Put commas between things."
 
 
 def _write_goods(goods: Goods, names: Names) -> str:
@@ -101,7 +101,7 @@ def _as_offered(name: str) -> Callable[[View, Known, Sequence[Any]], Any]:
     return likely
 
 
-_THINGS = "properties, cards, cards unseen, money"
+_THINGS = "properties, cards, cards at random, money"
 
 GIVE = Field(
     name="give",
@@ -139,7 +139,7 @@ def _read_promises(text: str, view: View, names: Names) -> tuple[Promises, str]:
     try:
         terms = Reader(view, names, other_party(view, {})).read(text)
         if not {*terms} <= {"promises", "words"}:
-            raise Puzzled("Promises alone stand here: who, what and when.", "promise")
+            raise Puzzled("Only promises go here: who, what and when.", "promise")
     except Puzzled as puzzled:
         raise with_example(puzzled, view, names) from None
     return (terms.get("promises", ()), terms.get("words", "")), ""
@@ -166,12 +166,12 @@ def _read_then(text: str, view: View, names: Names) -> tuple[Then | None, str]:
     except Puzzled as puzzled:
         raise Refusal(str(puzzled)) from None
     if play is None:
-        raise Refusal("Name a card to play once the deal is struck, or say “no card”.")
+        raise Refusal("Name a card to play once it's a deal, or say “no card”.")
     return play
 
 
 def _about_then(then: Then | None, view: View, names: Names) -> str:
-    return "once the deal is struck" if then is None else ""
+    return "once it's a deal" if then is None else ""
 
 
 THEN = Field(
@@ -183,7 +183,7 @@ THEN = Field(
     offer=likely_plays,
     likely=_nothing_likely,
     about=_about_then,
-    hint=lambda view, known: "A card that goes with the deal, or: no card. Empty: you are asked",
+    hint=lambda view, known: "A card that goes with the deal, or: no card. Empty: I'll ask you",
     usual=None,
     usually=_once_complete(None),
     before="then",
@@ -202,7 +202,7 @@ def _others(view: View, known: Known) -> Sequence[Seat]:
     return other_seats(view)
 
 
-WITH = player("with", "to", "With whom", read=_read_to, offer=_others, closed=True, before="with")
+WITH = player("with", "to", "Deal with", read=_read_to, offer=_others, closed=True, before="with")
 
 
 # --- whole lines ----------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def read_counter(text: str, view: View, names: Names) -> Known:
         return {"promises": promises, "words": words}
     terms = _read_terms(text, view, names, other_party(view, {}))
     if "then" in terms:
-        raise Refusal("It is not your turn: only who proposes a deal plays a card with it.")
+        raise Refusal("Only the player who proposes a deal plays a card with it.")
     return terms
 
 
@@ -268,8 +268,8 @@ def _deal_title(view: View, known: Known, names: Names) -> str:
 
 def _deal_note(view: View, names: Names) -> str:
     return (
-        f"You have {purse(view.cash)} in hand. Hotel, Casino are two properties; Hotel and Casino "
-        "is the card. Cards that are drawn unseen: 2 cards."
+        f"You have {purse(view.cash)} in hand. “Hotel, Casino” means two properties, and “Hotel "
+        "+ Casino” means the card. For cards drawn at random, write “2 cards”."
     )
 
 
@@ -277,7 +277,7 @@ def _counter_label(view: View, known: Known, names: Names) -> str:
     offer = open_offer(view)
     if offer is None or "promises" not in known:
         return "Counter in one form…"
-    return f"Accept, if also by turn {next_turn(view.public, offer.by)}"
+    return f"Accept if it's due by turn {next_turn(view.public, offer.by)}"
 
 
 def _counter_title(view: View, known: Known, names: Names) -> str:
@@ -317,7 +317,7 @@ PROPOSE: Way[Propose, View] = Way(
 COUNTER: Way[Counter, View] = Way(
     verb="counter",
     move=Counter,
-    help="Answer an offer with one of your own; what you do not name stays as it was offered",
+    help="Answer an offer with one of your own; what you don't name stays as offered",
     label=_counter_label,
     title=_counter_title,
     note=_deal_note,

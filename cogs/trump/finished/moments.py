@@ -8,7 +8,7 @@ from bot.ui.story import Game, Turn
 from bot.ui.words import Names, listed
 from cogs.trump.deal import card_named, goods_named
 from cogs.trump.finished.past import Sale, held_at_the_end, sales
-from cogs.trump.words import money, the
+from cogs.trump.words import counted, money, the
 from games.rules import Seat
 from games.trump.cards import CARDS, T
 from games.trump.events import (
@@ -67,8 +67,8 @@ def _widest_gap(game: Game, names: Names) -> str:
     won = best.settled
     bought = f"{names[won.seat]} bid {money(won.price)} for {the(won.property)}"
     if not won.returned:
-        return f"The loneliest bid: {bought}, and nobody else bid at all."
-    return f"The dearest: {bought}, and the next bid was {money(best.next_bid)}."
+        return f"**Loneliest bid:** {bought}, and nobody else bid."
+    return f"**Dearest property:** {bought}, and the next bid was only {money(best.next_bid)}."
 
 
 def _best_buy(game: Game, names: Names) -> str:
@@ -81,8 +81,8 @@ def _best_buy(game: Game, names: Names) -> str:
     if best is None or gain(best) <= 0:
         return ""
     won = best.settled
-    had = f"{names[won.seat]} had {the(won.property)} for {money(won.price)}"
-    return f"The best buy: {had}, with {money(won.inside or 0)} inside."
+    bought = f"{names[won.seat]} got {the(won.property)} for {money(won.price)}"
+    return f"**Best buy:** {bought}, with {money(won.inside or 0)} inside."
 
 
 def _fiercest(game: Game, names: Names) -> str:
@@ -92,9 +92,9 @@ def _fiercest(game: Game, names: Names) -> str:
         return ""
     won = best.settled
     played = ((best.outs, "You're Out"), (best.backs, "I'm Back"))
-    cards = listed([f"{count} × {card}" for count, card in played if count])
-    bought = f"{names[won.seat]} had {the(won.property)} for {money(won.price)}"
-    return f"The fiercest sale: after {cards} {bought}."
+    cards = listed([counted(count, f"{card} card") for count, card in played if count])
+    bought = f"{names[won.seat]} got {the(won.property)} for {money(won.price)}"
+    return f"**Fiercest sale:** it took {cards} before {bought}."
 
 
 def _investors_gift(game: Game, names: Names) -> str:
@@ -108,8 +108,8 @@ def _investors_gift(game: Game, names: Names) -> str:
     if not lost:
         return ""
     brought, sale, seat = max(lost, key=lambda loss: loss[0])
-    lost_it = f"{names[seat]} lost the sale of {the(sale.settled.property)}"
-    return f"The sweetest defeat: {lost_it}, and took {money(brought)} of investors' money home."
+    lost_it = f"{names[seat]} didn't get {the(sale.settled.property)}"
+    return f"**Sweetest defeat:** {lost_it} but took home {money(brought)} of investors' money."
 
 
 # --- cards and dice -------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def _harshest_tax(game: Game, names: Names) -> str:
                 inside = _inside_before(turn, event.property)
                 owed = f"{names[event.victim]} was {money(tax.due - tax.amount)} short"
                 gave = f"gave up {the(event.property)}, with {money(inside)} inside"
-                worst = max(worst, (inside, f"The harshest Tax: {owed} and {gave}."))
+                worst = max(worst, (inside, f"**Harshest Tax:** {owed} and {gave}."))
     return worst[1]
 
 
@@ -139,7 +139,7 @@ def _best_catch(game: Game, names: Names) -> str:
         return ""
     worth = money(CARDS[best.card].pays)
     card = f"{card_named(best.card)} ({worth})"
-    return f"The best catch: {names[best.seat]} drew {card} from {names[best.victim]}'s hand."
+    return f"**Best catch:** {names[best.seat]} drew {card} from {names[best.victim]}'s hand."
 
 
 def _luckiest_die(game: Game, names: Names) -> str:
@@ -155,7 +155,7 @@ def _luckiest_die(game: Game, names: Names) -> str:
     (_, seat), times = max(count.items(), key=lambda item: item[1], default=((0, 0), 0))
     if times < _NOTABLE_TS:
         return ""
-    return f"The luckiest die: {names[seat]} rolled {times} Ts in one turn."
+    return f"**Luckiest die:** {names[seat]} rolled {times} Ts in one turn."
 
 
 def _payday(game: Game, names: Names) -> str:
@@ -167,9 +167,8 @@ def _payday(game: Game, names: Names) -> str:
     )
     if best is None or best.amount < _NOTABLE_PAY:
         return ""
-    return (
-        f"The biggest payday: {names[best.seat]} played {best.card}, and got {money(best.amount)}."
-    )
+    played = f"{names[best.seat]} played {CARDS[best.card or ''].title}"
+    return f"**Biggest payday:** {played} and got {money(best.amount)}."
 
 
 def _got_away(game: Game, names: Names) -> str:
@@ -184,7 +183,7 @@ def _got_away(game: Game, names: Names) -> str:
         return ""
     pays, seat, card = max(left)
     held = f"{names[seat]} still held {card_named(card)} ({money(pays)})"
-    return f"The one that got away: {held} when it was over."
+    return f"**The one that got away:** {held} when the game ended."
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -196,8 +195,8 @@ def _never_paid(game: Game, names: Names) -> str:
     best = max(owed, key=lambda debt: debt.amount, default=None)
     if best is None:
         return ""
-    owed = f"the last {money(best.amount)} that were owed"
-    return f"The longest bill: {names[best.by]} never paid {names[best.to]} {owed}."
+    owed = f"{names[best.by]} still owed {names[best.to]} {money(best.amount)}"
+    return f"**Unpaid bill:** {owed} when the game ended."
 
 
 def _kindest(game: Game, names: Names) -> str:
@@ -213,7 +212,7 @@ def _kindest(game: Game, names: Names) -> str:
                 continue
             inside = sum(_inside_before(turn, property) for property in goods.properties)
             gift = f"{names[giver]} gave {names[receiver]} {goods_named(goods)} for nothing"
-            best = max(best, (inside, f"The kindest deal: {gift}, with {money(inside)} inside."))
+            best = max(best, (inside, f"**Kindest deal:** {gift}, with {money(inside)} inside."))
     return best[1]
 
 

@@ -12,6 +12,7 @@ from cogs.trump.deal import card_named
 from cogs.trump.draw import listed_cards
 from cogs.trump.finished.past import Sale, held_at_the_end, sales
 from cogs.trump.words import money, the, upper
+from games.rules import Seat
 from games.trump.deals.offers import lacking
 from games.trump.events import (
     DealingBegan,
@@ -31,13 +32,35 @@ def truth(game: Game, names: Names) -> Sequence[str]:
         return ()
     dealt = [event for turn in game for event in turn.events if isinstance(event, HandDealt)]
     first = [_hand(names[hand.seat], hand.cards) for hand in dealt]
-    chapters = [("The hands at first", first)]
+    chapters = [("The first hands", first)]
     chapters += _phases(game, names)
     seats = range(game[-1].seen(None).seats)
     held = [(names[seat], held_at_the_end(game, seat)) for seat in seats]
     left = [_hand(name, cards) for name, cards in held if cards]
-    chapters.append(("Still in hand when it was over", left))
+    chapters.append(("Left in hand at the end", left))
     return [line for title, lines in chapters if lines for line in (f"**{title}**", *lines)]
+
+
+def gaps(game: Game, names: Names) -> list[str]:
+    """Name the secret limits that were furthest above the price of a sale."""
+    found = [
+        (
+            limit - sale.settled.price,
+            f"{names[seat]} would have paid {money(limit)} for {the(sale.settled.property)}, and "
+            f"{_got_by(sale, seat, names)} for {money(sale.settled.price)}.",
+        )
+        for sale in sales(game)
+        for seat, limit in sale.limits.items()
+        if limit > sale.settled.price
+    ]
+    found.sort(key=lambda gap: -gap[0])
+    return [line for _, line in found]
+
+
+def _got_by(sale: Sale, seat: Seat, names: Names) -> str:
+    """Say who got the property of a sale, for a sentence about a seat."""
+    winner = sale.settled.seat
+    return "got it" if winner == seat else f"{names[winner]} got it"
 
 
 def _hand(name: str, cards: Sequence[str]) -> str:
@@ -65,13 +88,13 @@ def _sale(sale: Sale, names: Names) -> Iterator[str]:
     """Reveal the plans of a sale that were willing to pay more than its price."""
     won = sale.settled
     plans = [
-        f"{names[seat]} up to {money(limit)}"
+        f"{names[seat]} {money(limit)}"
         for seat, limit in sorted(sale.limits.items(), key=lambda plan: (-plan[1], plan[0]))
         if limit > won.price
     ]
     if plans:
-        sold = f"{upper(the(won.property))}, to {names[won.seat]} for {money(won.price)}"
-        yield f"{sold}: in secret {listed(plans)}."
+        sold = f"{upper(the(won.property))} went to {names[won.seat]} for {money(won.price)}."
+        yield f"{sold} Secret limits: {listed(plans)}."
 
 
 def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
@@ -88,6 +111,7 @@ def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
                 missing = lacking(view.hidden, asked)
                 if missing is not None:
                     what = card_named(missing, asked.count(missing))
-                    yield f"{names[by]} asked {names[seat]} for {what}, not there to be given."
+                    asked_for = f"{names[by]} asked {names[seat]} for {what}"
+                    yield f"{asked_for}, but {names[seat]} couldn't give it."
         case _:
             return

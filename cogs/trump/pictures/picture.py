@@ -19,7 +19,7 @@ from games.trump.cards import AT, BOARD, PROPERTIES, Space
 from games.trump.views import View
 
 COLUMNS, ROWS = 6, 5
-CELL = (172, 134)
+CELL = (172, 106)
 EDGE = 12
 SIZE = (COLUMNS * CELL[0] + 2 * EDGE, ROWS * CELL[1] + 2 * EDGE)
 BAR = 46  # height of the bar with a property's name
@@ -57,7 +57,7 @@ def paint(ring: Ring) -> bytes:
     return png(image)
 
 
-RING = Painter("ring", 2, paint)
+RING = Painter("ring", 3, paint)
 
 
 # --- the ring -------------------------------------------------------------------------------------
@@ -90,11 +90,11 @@ def _background(moving: bool) -> Image.Image:
         draw.rounded_rectangle(box, 10, fill=FELT_LIGHT if moving else FELT)
         lines = _space_lines(place) if moving else ()
         for number, line in enumerate(lines):
-            middle = top + 22 + number * 36 if len(lines) > 1 else top + 34
+            middle = top + 22 + number * 34 if len(lines) > 1 else top + 30
             ink = GOLD if place.sort == "start" else PAPER
             draw.text((left + CELL[0] / 2, middle), line, ink, font(LEAST), anchor="mm")
     if moving:  # an arrow in the pawns' direction
-        left, middle = EDGE + CELL[0] - 18, EDGE + 34
+        left, middle = EDGE + CELL[0] - 18, EDGE + 30
         draw.polygon(((left, middle - 11), (left + 12, middle), (left, middle + 11)), fill=GOLD)
     return image
 
@@ -133,8 +133,8 @@ def _paint_property(
     draw.text((middle, top + 24), SHORT.get(name, name), ink, font(LEAST), anchor="mm")
     if owner is not None:
         paste(image, stamp(_SHAPES[owner], 30, WHITE), box[2] - 34, top + 9)
-    sign = stamp(SIGNS[name], 72, FELT_LIGHT if gone else INK)
-    paste(image, sign, left + CELL[0] / 2 - 36, top + BAR + 8)
+    sign = stamp(SIGNS[name], 48, FELT_LIGHT if gone else INK)
+    paste(image, sign, left + CELL[0] / 2 - 24, top + BAR + 4)
     if ring.for_sale == name:
         draw.rounded_rectangle(
             (left, top, left + CELL[0] - 1, top + CELL[1] - 1), 12, outline=GOLD, width=8
@@ -189,15 +189,14 @@ _LOWERED = (0.0, 0.0, 0.12, 0.0)  # distance of each shape's centre below its sq
 
 LEFT, TOP = EDGE + CELL[0] + 16, EDGE + CELL[1] + 10
 WIDE, HIGH = 4 * CELL[0] - 32, 3 * CELL[1] - 20
-PLAYERS = 208  # height of the players' list
+PLAYERS = 180  # height of the players' list
 
 
 def _paint_middle(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> None:
     draw.rounded_rectangle((LEFT - 8, TOP - 4, LEFT + WIDE + 8, TOP + HIGH + 4), 14, fill=FELT)
-    draw.text((LEFT + 8, TOP + 30), ring.title, GOLD, font(50), anchor="lm", stroke_width=1)
-    draw.text((LEFT + WIDE - 8, TOP + 32), ring.phase, FAINT, font(LEAST), anchor="rm")
-    doing = fitted(ring.doing, 40, WIDE - 16)
-    draw.text((LEFT + 8, TOP + 82), doing, WHITE, font(40), anchor="lm")
+    draw.text((LEFT + 8, TOP + 24), ring.title, GOLD, font(48), anchor="lm", stroke_width=1)
+    doing = fitted(ring.doing, 40, WIDE - 40 - width_of(ring.title, 48))
+    draw.text((LEFT + WIDE - 8, TOP + 26), doing, WHITE, font(40), anchor="rm")
     for seat, player in enumerate(ring.players):
         _paint_player(image, draw, ring, seat, player)
     _paint_boxes(image, draw, ring)
@@ -207,11 +206,11 @@ def _paint_player(
     image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring, seat: Seat, player: Player
 ) -> None:
     line = min(60, PLAYERS // len(ring.players))
-    middle = TOP + 108 + line // 2 + seat * line
+    middle = TOP + 54 + line // 2 + seat * line
     if seat == ring.seat or player.wins:
         box = (LEFT, middle - line / 2 + 1, LEFT + WIDE, middle + line / 2 - 1)
         draw.rounded_rectangle(box, 10, fill=FELT_LIGHT)
-    paste(image, _token(seat, 44), LEFT + 8, middle - 22)
+    paste(image, _token(seat, 42), LEFT + 8, middle - 21)
     right = LEFT + WIDE - 10
     mine = [name for name, owner in zip(PROPERTIES, ring.owners, strict=True) if owner == seat]
     for number, name in enumerate(reversed(mine), 1):
@@ -231,8 +230,8 @@ def _paint_boxes(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> N
         for name, owner, gone in zip(PROPERTIES, ring.owners, ring.gone, strict=True)
         if owner is None and not gone
     ]
-    side, apart = 52, 56
-    top = TOP + HIGH - side - 4
+    side, apart = 48, 54
+    top = TOP + HIGH - side
     start = LEFT + WIDE - 8 - len(left) * apart + 4
     if left:
         draw.text((LEFT + 8, top + side / 2), "Nobody's", FAINT, font(LEAST), anchor="lm")
@@ -240,4 +239,4 @@ def _paint_boxes(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> N
         x = start + number * apart
         sold = ring.for_sale == name
         draw.rounded_rectangle((x, top, x + side, top + side), 8, fill=GOLD if sold else SHADE)
-        paste(image, stamp(SIGNS[name], 42, INK), x + 5, top + 5)
+        paste(image, stamp(SIGNS[name], 40, INK), x + 4, top + 4)

@@ -35,7 +35,6 @@ class Ring:
     """
 
     title: str
-    phase: str
     doing: str
     seat: Seat | None
     players: tuple[Player, ...]
@@ -62,7 +61,6 @@ def ring_of(view: View, names: Names) -> Ring:
     sold = _for_sale(view)
     return Ring(
         title="The end" if over else f"Turn {public.turn}",
-        phase=_phase(public),
         doing=_doing(public, players, sold),
         seat=None if over else public.seat,
         players=players,
@@ -71,12 +69,6 @@ def ring_of(view: View, names: Names) -> Ring:
         gone=tuple(box.gone for box in public.boxes),
         for_sale=sold,
     )
-
-
-def _phase(public: Public) -> str:
-    if isinstance(public.phase, Over):
-        return f"after {public.turn} turns"
-    return "Dealing Phase" if public.dealing else "Buying Phase"
 
 
 def _doing(public: Public, players: tuple[Player, ...], sold: str | None) -> str:

@@ -85,7 +85,7 @@ def _read_limit(text: str, view: View, names: Names) -> tuple[int | None, str]:
         line = line[led_in.end() :]
     elif found := _IN_TURN.match(line):
         return None, line[found.end() :].strip(" ,")
-    return read_money(line, "the highest that you would go")
+    return read_money(line, "the most you'd bid, in tens")
 
 
 def _default_limit(view: View, known: Known) -> Any:
@@ -102,8 +102,8 @@ def _limits(view: View, known: Known) -> Sequence[int | None]:
 
 def _limit_hint(view: View, known: Known) -> str:
     if view.options.bidding == "open":
-        return "Empty: you are asked in turn. Else your highest bid, investors' money included"
-    return "Empty: no more than the opening bid. Else your highest bid, or: ask in turn"
+        return "The most you'd bid, investors included. Empty: I ask you in turn"
+    return "The most you'd bid, or: ask in turn. Empty: no more than your opening bid"
 
 
 def _nothing_likely(view: View, known: Known, values: Sequence[Any]) -> Any:
@@ -140,8 +140,8 @@ def _answer(name: str, label: str, words: Mapping[str, str], usual: str, before:
 
 _YES_NO_ASK = {"yes": "yes", "no": "no", "ask": "ask"}
 USE = _answer("investors", "My Outside Investors", {"use": "use", "keep": "keep"}, "keep", "")
-OUT = _answer("out", "You're Out on the leader, if I lead then", _YES_NO_ASK, "no", "out")
-BACK = _answer("back", "I'm Back, if I am knocked out", _YES_NO_ASK, "no", "back")
+OUT = _answer("out", "You're Out, if it puts me in the lead", _YES_NO_ASK, "no", "out")
+BACK = _answer("back", "I'm Back, if I'm knocked out", _YES_NO_ASK, "no", "back")
 
 
 def line_in_any_order(*fields: Field) -> Callable[[str, View, Names], Known]:
@@ -179,7 +179,7 @@ def _field_for(left: Sequence[Field], text: str, view: View, names: Names) -> Fi
             return field
     if refused is not None and (left[0].usual is ASK or len(left) == 1):
         raise refused
-    raise Refusal(f"I cannot make anything of “{escape(text.strip()[:20])}” there.")
+    raise Refusal(f"I don't understand “{escape(text.strip()[:20])}” there.")
 
 
 # --- plans ----------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def _read_plan_limit(text: str, view: View, names: Names) -> tuple[int, str]:
         line = line[led_in.end() :]
     if found := _NOTHING.match(line):
         return 0, line[found.end() :].strip(" ,")
-    return read_money(line, "the highest that you would go, in tens")
+    return read_money(line, "the most you'd bid, in tens")
 
 
 LIMIT = Field(
@@ -214,7 +214,7 @@ LIMIT = Field(
     write=_write_plan_limit,
     read=_read_plan_limit,
     offer=_plan_limits,
-    hint=lambda view, known: "Your highest whole bid, investors' money included, in tens",
+    hint=lambda view, known: "The most you'd bid, investors' money included, in tens",
     before="up to",
 )
 
@@ -290,12 +290,12 @@ def _read_raise(text: str, view: View, names: Names) -> tuple[Raised, str]:
     while digits := _INVESTOR.match(rest):
         card = f"Investor {digits[1]}"
         if card not in INVESTORS:
-            raise Refusal(f"There is no {card}: there are {_investors(INVESTORS)}.")
+            raise Refusal(f"There's no {card}. There are {_investors(INVESTORS)}.")
         cards.append(card)
         rest = rest[digits.end() :].strip(" ")
     if not cards:
         held = [card for card in view.hand if card in INVESTORS]
-        which = f"You hold {_investors(held)}." if held else "You hold none."
+        which = f"You have {_investors(held)}." if held else "You have none."
         raise Refusal(f"With which Outside Investors? {which}")
     return (to, in_order(cards)), rest
 
@@ -315,8 +315,8 @@ def _raises(view: View, known: Known) -> Sequence[Raised]:
 def _raise_hint(view: View, known: Known) -> str:
     alone = [to for to, investors in raises_of(view) if not investors]
     if alone:
-        return f"{money(alone[0])} or more, in tens; investors, if any, behind it"
-    return "A sum in tens, and behind it the investors that you play"
+        return f"{money(alone[0])} or more, in tens, then any investors"
+    return "an amount in tens, then the investors you play"
 
 
 def _about_raise(raised: Raised, view: View, names: Names) -> str:

@@ -27,26 +27,27 @@ def _sale_began(event: SaleBegan, voice: Voice) -> str:
     what = the(event.property)
     if event.owner is not None:
         what = f"{voice.whose(event.owner)} {event.property}"
-    return f"{what} is up for sale; {voice.verb(event.broker, 'are', 'is')} the Broker."
+    broker = "You're" if event.broker == voice.to else f"{voice.names[event.broker]} is"
+    return f"{what} is up for sale. {broker} the Broker."
 
 
 def _bid_sealed(event: BidSealed, voice: Voice) -> str:
     if event.seat == voice.to:
         return ""  # the bidder learns it from BidNoted
     left = f"{event.left} to come" if event.left else "all are in"
-    return f"{voice.who(event.seat)} sealed a bid, or none; {left}."
+    return f"{voice.who(event.seat)} sealed a bid or chose not to: {left}."
 
 
 def _bid_noted(event: BidNoted, voice: Voice) -> str:
-    bid = f"a bid of {money(event.amount)}" if event.amount else "no bid"
-    return f"{voice.who(event.seat)} sealed {bid}."
+    bid = f"sealed a bid of {money(event.amount)}" if event.amount else "chose not to bid"
+    return f"{voice.who(event.seat)} {bid}."
 
 
 def _plan_noted(event: PlanNoted, voice: Voice) -> str:
     if event.limit is None:
         return f"{voice.who(event.seat)} withdrew the plan for this sale."
     if not event.limit:
-        return f"{voice.who(event.seat)} planned to let all else in this sale pass."
+        return f"{voice.who(event.seat)} planned to pass for the rest of this sale."
     return f"{voice.who(event.seat)} planned to go up to {money(event.limit)} in this sale."
 
 
@@ -54,8 +55,18 @@ def _bids_opened(event: BidsOpened, voice: Voice) -> str:
     shown = ", ".join(
         f"{voice.who(bid.seat)} {money(bid.amount) if bid.amount else 'none'}" for bid in event.bids
     )
-    lead = "" if event.leader is None else f" {upper(voice.verb(event.leader, 'lead', 'leads'))}."
-    return f"bids for {the(event.property)}: {shown}.{lead}"
+    return f"bids for {the(event.property)}: {shown}.{_leads_the_opening(event, voice)}"
+
+
+def _leads_the_opening(event: BidsOpened, voice: Voice) -> str:
+    """Say who leads and, if the highest bids are equal, why (TR-25)."""
+    if event.leader is None:
+        return ""
+    lead = upper(voice.verb(event.leader, "lead", "leads"))
+    amounts = [bid.amount for bid in event.bids]
+    if amounts.count(max(amounts)) == 1:
+        return f" {lead}."
+    return f" {lead} the tie, because bids count clockwise from the Broker."
 
 
 def _raised(event: Raised, voice: Voice) -> str:
@@ -70,8 +81,9 @@ def _knocked_out(event: KnockedOut, voice: Voice) -> str:
 
 def _leads(event: KnockedOut | CameBack, voice: Voice) -> str:
     if event.leader == event.seat:
-        return f", and {'lead' if event.seat == voice.to else 'leads'}"
-    return f"; {voice.verb(event.leader, 'lead', 'leads')} now"
+        return f" and {'lead' if event.seat == voice.to else 'leads'}"
+    but = "and" if isinstance(event, KnockedOut) else "but"
+    return f", {but} {voice.verb(event.leader, 'lead', 'leads')}"
 
 
 def _came_back(event: CameBack, voice: Voice) -> str:
@@ -93,10 +105,10 @@ def _sold_text(
 ) -> str:
     what = the(property)
     if owner == seat:
-        return f"{voice.verb(seat, 'keep', 'keeps')} {what}: {money(price)} goes inside."
+        return f"{voice.verb(seat, 'keep', 'keeps')} {what} for {money(price)}, which goes inside."
     to = "the bank" if owner is None else voice.who(owner)
-    held = "" if inside is None else f"; there is {money(inside)} in it"
-    return f"{what} goes to {voice.who(seat)} for {money(price)}, paid to {to}{held}."
+    held = "" if inside is None else f" There's {money(inside)} inside."
+    return f"{what} goes to {voice.who(seat)} for {money(price)}, paid to {to}.{held}"
 
 
 def _not_sold(event: NotSold, voice: Voice) -> str:
@@ -104,10 +116,10 @@ def _not_sold(event: NotSold, voice: Voice) -> str:
 
 
 def _unsold_text(property: str, owner: Seat | None, voice: Voice) -> str:
-    stays = "stays nobody's"
+    stays = "it still has no owner"
     if owner is not None:
-        stays = f"stays {'yours' if owner == voice.to else voice.whose(owner)}"
-    return f"nobody bid for {the(property)}: it {stays}."
+        stays = f"{voice.verb(owner, 'keep', 'keeps')} it"
+    return f"nobody bid for {the(property)}, so {stays}."
 
 
 TOLD_OF_A_SALE: dict[type, Callable[[Any, Voice], str]] = {
@@ -166,7 +178,7 @@ def _outbid(raises: Sequence[Raised], voice: Voice) -> str:
     seats, last = dict.fromkeys(event.seat for event in raises), raises[-1]
     outbid = "outbid each other" if len(seats) > 1 else "raised again and again"
     lead = voice.verb(last.leader, "lead", "leads")
-    return upper(f"{voice.all(seats)} {outbid} in cash, up to {money(last.to)}; {lead}.")
+    return upper(f"{voice.all(seats)} {outbid} in cash, up to {money(last.to)}. {upper(lead)}.")
 
 
 def _passed_on(turns: Sequence[Event], voice: Voice) -> str:

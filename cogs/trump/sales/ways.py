@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from bot.ui.fields import Known
-from bot.ui.ways import AnyWay, MenuOf, TypedText, Way
+from bot.ui.ways import AnyWay, MenuOf, TypedText, Way, several
 from bot.ui.words import Names
 from cogs.trump.read import TARGET
 from cogs.trump.sales.bids import (
@@ -165,7 +165,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
     Way[OpenBid, View](
         verb="bid",
         move=OpenBid,
-        help="Seal an opening bid, and say how far you would go",
+        help="Seal an opening bid, and say how far you'd go",
         label=_bid_label,
         title=_bid_title,
         fields=(AMOUNT, UP_TO, USE, OUT, BACK),
@@ -173,6 +173,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
         words=("open",),
         phrases={"no bid": _NO_BID},
         bare=True,
+        presser=several,
         board=_bids,
         hand=_bids,
         example=_example_bid,
@@ -181,7 +182,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
     Way[Raise, View](
         verb="raise",
         move=Raise,
-        help="Raise your bid: with Outside Investors, with cash once one has been played",
+        help="Raise your bid with Outside Investors, or with cash once one has been played",
         label=_raise_label,
         title=says("Raise your bid"),
         fields=(RAISE,),
@@ -205,7 +206,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
     Way[ComeBack, View](
         verb="back",
         move=ComeBack,
-        help="Knocked out: play I'm Back",
+        help="Play I'm Back if you've been knocked out",
         label=says("I'm Back"),
         group="sale",
         words=("i'm back", "play i'm back", "come back"),
@@ -217,13 +218,14 @@ PLANS: tuple[AnyWay, ...] = (
     Way[Plan, View](
         verb="plan",
         move=Plan,
-        help="Say in secret how you bid for the rest of the sale",
+        help="Plan your bids for the rest of this sale in secret",
         label=_plan_label,
         title=says("A plan for this sale"),
         fields=(LIMIT, USE, OUT, BACK),
         group="sale",
         phrases={"pass for the rest of the sale": _STAND_BY, "pass for the rest": _STAND_BY},
         holds="subject",
+        presser=several,
         board=during(Bidding),
         hand=_own_plans,
         example=_example_plan,
@@ -233,9 +235,10 @@ PLANS: tuple[AnyWay, ...] = (
     Way[DropPlan, View](
         verb="unplan",
         move=DropPlan,
-        help="Withdraw your plan for this sale, and be asked in turn",
+        help="Withdraw your plan for this sale and be asked in turn",
         label=says("Withdraw the plan"),
         group="sale",
         words=("no plan", "withdraw the plan", "withdraw my plan"),
+        style="quiet",
     ),
 )

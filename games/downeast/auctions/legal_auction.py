@@ -99,19 +99,17 @@ def _not_a_bidder(view: Knowledge, what: str) -> Why:
     if not isinstance(phase, Auction):
         return not_now(view, what)
     if view.seat == view.turn:  # DD-13: the auctioneer can't bid
-        can = "" if phase.called else ", and you can call it"
-        return (f"You auction the {phase.item}: it is for the others to bid{can}.",)
+        can = "" if phase.called else " You can call it."
+        return (f"You're auctioning the {phase.item}, so only the others bid.{can}",)
     if view.seat in phase.out:
-        return (
-            f"You could not pay what you bid for the {phase.item}: you are out of its auction.",
-        )
+        return (f"You couldn't pay your bid for the {phase.item}, so you're out of this auction.",)
     return ()
 
 
 def _no_bid(view: Knowledge) -> Why:
     phase = view.phase
     if isinstance(phase, Auction) and view.seat == phase.leader:
-        return (f"You hold the high bid already, at {money(phase.high)}.",)
+        return (f"You already have the high bid, {money(phase.high)}.",)
     return _not_a_bidder(view, "bid")
 
 
@@ -132,23 +130,23 @@ def _no_bid_at_all(view: Knowledge, phase: Auction) -> Why:
     if bids(view, phase):
         return ()
     if view.options.bluff_bids:
-        return (f"There is only {money(in_play(view))} in the whole game: nobody can bid more.",)
+        return (f"There's only {money(in_play(view))} in the whole game, so nobody can bid more.",)
     # DD-10, DD-17: only the bidder sees this sentence, so it leaks no secret
     held, least = money(sum(view.cash)), money(phase.high + BID_STEP)
-    can = "you have passed" if view.seat in phase.passed else "you can only pass"
-    return (f"You hold {held}, and the least bid is {least}: {can}.",)
+    can = "You've passed" if view.seat in phase.passed else "You can only pass"
+    return (f"{can}. You have {held}, and the next bid must be at least {least}.",)
 
 
 def _no_such_bid(view: Knowledge, phase: Auction, may: range, amount: int) -> str:
     if amount < may[0]:  # DD-12: a bid must be strictly higher; of equal bids the first counts
-        stands = f" The bid stands at {money(phase.high)} now." if phase.bids else ""
-        return f"{money(amount)} is not enough: bid {_between(may)}.{stands}"
+        high = f" The high bid is {money(phase.high)} now." if phase.bids else ""
+        return f"{money(amount)} isn't enough. Bid {_between(may)}.{high}"
     if amount % BID_STEP:
-        return f"Bids go in tens: bid {_between(may)}."
+        return f"Bids go in tens. Bid {_between(may)}."
     if view.options.bluff_bids:  # DD-10, DD-17: a bluff is limited by the money in the game
-        return f"There is only {money(in_play(view))} in the whole game: bid {_between(may)}."
+        return f"There's only {money(in_play(view))} in the whole game. Bid {_between(may)}."
     return (
-        f"You hold {money(sum(view.cash))}: you cannot bid {money(amount)}, only {_between(may)}."
+        f"You have {money(sum(view.cash))}, so you can't bid {money(amount)}. Bid {_between(may)}."
     )
 
 
@@ -165,12 +163,12 @@ def _no_such_limit(view: Knowledge, bid: int, limit: int | None) -> Why:
         return ("This table plays without secret limits.",)
     held = money(sum(view.cash))
     if not may:  # DD-42: a bluff can't have a limit, because limits never exceed the cash
-        return (f"You hold {held}, less than the bid: it cannot carry a limit.",)
+        return (f"You have only {held}, so you can't add a limit to that bid.",)
     if limit < bid:
-        return (f"Your limit cannot be less than your bid: give {_between(may)}.",)
+        return (f"Your limit can't be lower than your bid. Give {_between(may)}.",)
     if limit % BID_STEP:
-        return (f"Limits go in tens, as bids do: give {_between(may)}.",)
-    return (f"You hold {held}: your limit cannot be {money(limit)}, only {_between(may)}.",)
+        return (f"Limits go in tens. Give {_between(may)}.",)
+    return (f"You have {held}, so your limit can't be {money(limit)}. Give {_between(may)}.",)
 
 
 def _no_limit(view: Knowledge) -> Why:
@@ -185,10 +183,10 @@ def _no_limit(view: Knowledge) -> Why:
         return why_not
     with_one = limits(view, phase.high + BID_STEP)
     if phase.leader is None:
-        give = " Give it with yours." if with_one else ""
-        return (f"A limit goes with a bid, and there is none yet.{give}",)
-    give = " Give it with a higher bid." if with_one else ""
-    return (f"A limit goes with the high bid, and that is {{0}}'s.{give}", phase.leader)
+        give = " Bid, and give it with your bid." if with_one else ""
+        return (f"A limit goes with a bid, and there are no bids yet.{give}",)
+    give = " Bid more, and give it with your bid." if with_one else ""
+    return (f"A limit goes with the high bid, and {{0}} has that.{give}", phase.leader)
 
 
 def no_set_limit(view: Knowledge, move: SetLimit) -> Why:
@@ -209,10 +207,10 @@ def no_pass(view: Knowledge, move: Pass = _PASS) -> Why:
         return why_not
     assert isinstance(phase, Auction)
     if view.seat == phase.leader:
-        return (f"You hold the high bid, at {money(phase.high)}: there is nothing to pass on.",)
+        return (f"You have the high bid, {money(phase.high)}, so you don't have to pass.",)
     if view.seat in phase.passed:
-        still = " You may still bid, until the hammer falls." if bids(view, phase) else ""
-        return (f"You have passed already.{still}",)
+        still = " You can still bid until the bidding is over." if bids(view, phase) else ""
+        return (f"You've passed already.{still}",)
     return ()
 
 
@@ -222,8 +220,8 @@ def no_call(view: Knowledge, move: Call = _CALL) -> Why:
     if not isinstance(phase, Auction):
         return not_now(view, "call")
     if view.seat != view.turn:
-        return (f"{{0}} auctions the {phase.item}: only {{0}} can call it.", view.turn)
-    return ("You have called already.",) if phase.called else ()
+        return (f"{{0}} is auctioning the {phase.item}, so only {{0}} can call it.", view.turn)
+    return ("You've called already.",) if phase.called else ()
 
 
 # --- the auctioneer's choice, and paying ----------------------------------------------------------
@@ -253,12 +251,12 @@ def no_buy(view: Knowledge, move: Buy = _BUY) -> Why:
         return _not_the_auctioneer(view, phase)
     held, price = sum(view.cash), phase.price
     if held < price:  # DD-13: keeping the item needs enough cash
-        return (f"You hold {money(held)}, too little to keep it at {money(price)}: sell it.",)
+        return (f"You have {money(held)}, too little to keep it at {money(price)}. Sell it.",)
     return ()
 
 
 def _not_the_auctioneer(view: Knowledge, phase: Deciding) -> Why:
-    return (f"{{0}} auctioned the {phase.item}: only {{0}} can sell it, or keep it.", view.turn)
+    return (f"{{0}} auctioned the {phase.item}, so only {{0}} can sell it or keep it.", view.turn)
 
 
 def payment_moves(view: View) -> Iterator[Move]:
@@ -287,8 +285,8 @@ def no_pay(view: Knowledge, move: Pay) -> Why:
     if missing_card(view.cash, cards) is not None:
         return not_in_hand(view, cards)
     if sum(cards) < phase.price:
-        return (f"That is {money(sum(cards))}, and the price is {money(phase.price)}.",)
+        return (f"That's {money(sum(cards))}, but the price is {money(phase.price)}. Add cards.",)
     spare = unneeded_card(cards, phase.price)
     if spare is not None:
-        return (f"Keep {card_name(spare)}: the rest pays {money(phase.price)} without it.",)
+        return (f"Leave out {card_name(spare)}: the rest is enough for {money(phase.price)}.",)
     return not_in_hand(view, cards)

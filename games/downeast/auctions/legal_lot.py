@@ -75,17 +75,17 @@ def _not_a_bidder(view: Knowledge, what: str) -> Why:
     if not isinstance(phase, Lot):
         return not_now(view, what)
     if view.seat == view.turn:  # DD-13: the auctioneer can't bid
-        return (f"You auction the {phase.item}: it is for the others to bid.",)
+        return (f"You're auctioning the {phase.item}, so only the others bid.",)
     return ()
 
 
 def no_answer_lot(view: Knowledge, move: AnswerLot) -> Why:
     """Return why this secret amount is illegal, or () if it is legal."""
-    if why_not := _not_a_bidder(view, "say what you would pay"):
+    if why_not := _not_a_bidder(view, "name the most you'd pay"):
         return why_not
     if not amounts(view):  # only this player sees the sentence, so it may mention the cash
-        can = "you have passed" if view.answer == _PASS else "you can only pass"
-        return (f"You hold {money(sum(view.cash))}: {can}.",)
+        can = "You've passed" if view.answer == _PASS else "You can only pass"
+        return (f"{can}. You have {money(sum(view.cash))}.",)
     return _no_such_amount(view, move.most)
 
 
@@ -96,8 +96,8 @@ def _no_such_amount(view: Knowledge, amount: int) -> Why:
     limits = money(may[0]) if len(may) == 1 else f"{money(may[0])} to {money(may[-1])}"
     if amount > may[-1]:
         held = money(sum(view.cash))
-        return (f"You hold {held}: you cannot name {money(amount)}, only {limits}.",)
-    return (f"Amounts go in tens: name {limits}.",)
+        return (f"You have {held}, so you can't name {money(amount)}. Name {limits}.",)
+    return (f"Amounts go in tens. Name {limits}.",)
 
 
 def no_pass_in_lot(view: Knowledge, move: Pass = _PASS) -> Why:
@@ -105,8 +105,10 @@ def no_pass_in_lot(view: Knowledge, move: Pass = _PASS) -> Why:
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
     if view.answer == move:
-        still = " You may still name an amount, until all have answered." if amounts(view) else ""
-        return (f"You have passed already.{still}",)
+        still = (
+            " You can still name an amount until everybody has answered." if amounts(view) else ""
+        )
+        return (f"You've passed already.{still}",)
     return ()
 
 
@@ -115,7 +117,10 @@ def _not_the_auctioneer(view: Knowledge, what: str) -> Why:
     if not isinstance(phase, Lot):
         return not_now(view, what)
     if view.seat != view.turn:
-        return (f"{{0}} auctions the {phase.item}: only {{0}} can sell it, or keep it.", view.turn)
+        return (
+            f"{{0}} is auctioning the {phase.item}, so only {{0}} can sell it or keep it.",
+            view.turn,
+        )
     return ()
 
 
@@ -124,8 +129,8 @@ def no_sell_in_lot(view: Knowledge, move: Sell = _SELL) -> Why:
     if why_not := _not_the_auctioneer(view, "sell"):
         return why_not
     if view.answer == move:
-        still = " You may still keep it, until all have answered." if amounts(view) else ""
-        return (f"That is your word already.{still}",)
+        still = " You can still keep it until everybody has answered." if amounts(view) else ""
+        return (f"You've said that already.{still}",)
     return ()
 
 
@@ -134,7 +139,7 @@ def no_keep(view: Knowledge, move: Keep) -> Why:
     if why_not := _not_the_auctioneer(view, "keep it up to a price"):
         return why_not
     if not amounts(view):
-        return (f"You hold {money(sum(view.cash))}: that is too little to keep it.",)
+        return (f"You have {money(sum(view.cash))}, too little to keep it. Sell it.",)
     if move.most is not None and (why_not := _no_such_amount(view, move.most)):
         return why_not
     named = [seat for seat, _ in move.against]
@@ -147,7 +152,7 @@ def no_keep(view: Knowledge, move: Keep) -> Why:
         if amount and (why_not := _no_such_amount(view, amount)):
             return why_not
         if amount == (move.most or 0):
-            return ("That holds against all the others, too: {0} need not be named.", seat)
+            return ("That's your price for everybody, so you don't need to name {0}.", seat)
     if move.most is None and not named:
         return ("Say up to what price you keep it.",)
     return ()

@@ -44,11 +44,11 @@ def no_propose(view: View, move: Propose) -> Why:
     """Return why the player cannot propose this deal."""
     public, seat = view.public, view.seat
     if not public.dealing:  # TR-57: deals need the Dealing Phase
-        return ("Deals are made in the Dealing Phase, and the Buying Phase is still on.",)
+        return ("You can't make deals until the Dealing Phase, and this is the Buying Phase.",)
     if seat is None or not isinstance(public.phase, Acting):
         return not_now(view, "offer a deal")
     if seat != public.seat:  # TR-68: only the player on turn proposes
-        return ("It is {0}'s turn: offer a deal on your own.", public.seat)
+        return ("It's {0}'s turn. You can offer a deal on yours.", public.seat)
     if not 0 <= move.to < public.seats or move.to == seat:
         return ("Offer a deal to one of the other players.",)
     return no_offer(view, offer_of(seat, move.to, move))
@@ -60,7 +60,10 @@ def no_counter(view: View, move: Counter) -> Why:
     if seat is None or not isinstance(phase, Proposed) or seat != phase.open.to:
         return not_now(view, "make a counter-offer")
     if phase.counter is not None:  # TR-45: an offer can be countered only once
-        return ("{0} has made the one counter-offer: accept or reject it.", phase.counter.by)
+        return (
+            "{0} has made a counter-offer, and a deal gets only one. Accept or reject it.",
+            phase.counter.by,
+        )
     return no_offer(view, offer_of(seat, phase.offer.by, move))
 
 
@@ -98,14 +101,14 @@ def no_accept(view: View, move: Accept) -> Why:
         return not_now(view, "accept an offer")
     asked = phase.open.get
     if asked.cash > view.cash:  # TR-45: the player must have the cash
-        return (f"It asks {money(asked.cash)} of you, and you have {money(view.cash)} in hand.",)
+        return (f"It asks you for {money(asked.cash)}, and you have {money(view.cash)} in hand.",)
     if card := lacking(view.hidden, asked.cards):  # TR-66: the card must be in the hand
         times = asked.cards.count(card)
         if times > 1:
-            return (f"It asks {card} of you {times} times, and you do not hold so many.",)
+            return (f"It asks you for {times} {card} cards, and you don't have that many.",)
         if card in view.hand:  # TR-80: a card that lies open can't be dealt on
-            return (f"It asks {card} of you, and yours is promised already.",)
-        return (f"It asks {card} of you, and you do not hold it.",)
+            return (f"It asks you for {CARDS[card].title}, but you've promised yours already.",)
+        return (f"It asks you for a card that you don't have: {CARDS[card].title}.",)
     return lacks_play(view, phase.open)
 
 
@@ -143,14 +146,16 @@ def related(view: View) -> tuple[str, ...]:
 def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
     """Return why the player can't play this card, or no card, after a deal."""
     if not isinstance(view.public.phase, Relating) or view.seat != view.public.seat:
-        return not_now(view, "play a card")
+        return not_now(view, "play that card")
     if isinstance(move, Pass):
         return ()
     card = TAX if isinstance(move, Tax) else FORCE_SALE
     if isinstance(move, Play):
         card = move.card
     if card in view.free and not CARDS[card].bidding and card not in related(view):
-        return (f"{card} has nothing to do with the deal: play a card that has, or none.",)
+        return (
+            f"{CARDS[card].title} has nothing to do with the deal. Play a card that does, or none.",
+        )
     return play.why_not(view, move)
 
 

@@ -10,7 +10,7 @@ from games.rules import Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, RANK, STEP, without
 from games.trump.moves import NOTHING, Clause, Counter, Duty, Goods, Propose
 from games.trump.promises import bound, lent, promised_play, tied
-from games.trump.refusals import Why, money, no_property
+from games.trump.refusals import Why, money, no_card, no_property
 from games.trump.state import Offer
 from games.trump.views import View
 
@@ -99,11 +99,11 @@ def latest(view: View) -> int:
 def _no_deal(offer: Offer) -> Why:
     give, get, words = offer.give, offer.get, offer.words
     if give.cash and get.cash:  # TR-45: only one side may give cash
-        return ("Cash goes one way in a deal: take the smaller sum from the larger.",)
+        return ("In a deal, cash goes one way. Take the smaller amount off the larger.",)
     if not offer.promises and give == NOTHING == get:  # TR-67: a deal must not be empty
-        return ("Nothing changes hands and nothing is promised: say what the deal is.",)
+        return ("There's nothing in this deal yet. Say what you give and what you want.",)
     if words and (len(words) > MOST_WORDS or not words.replace(_JOINER, "").isprintable()):
-        return (f"Words fit on one line, of at most {MOST_WORDS} characters.",)
+        return (f"Your words must fit on one line of at most {MOST_WORDS} characters.",)
     return ()
 
 
@@ -139,7 +139,7 @@ def _no_cash(view: View, giver: Seat, cash: int) -> Why:
     if why_not := _no_money(cash, 0):
         return why_not
     if giver == view.seat and cash > view.cash:  # TR-45: only cash in hand can be given now
-        return (f"You have {money(view.cash)} in hand: promise what is to be paid later.",)
+        return (f"You have {money(view.cash)} in hand. You can promise to pay the rest later.",)
     return ()
 
 
@@ -154,8 +154,8 @@ def _no_properties(view: View, giver: Seat, receiver: Seat, properties: tuple[st
         owner = view.public.box(property).owner
         if owner is None or owner != giver:  # TR-64: a property out of the game has no owner
             if giver == view.seat:
-                return (f"The {property} is not yours to give.",)
-            return (f"The {property} is not {{0}}'s to give.", giver)
+                return (f"The {property} isn't yours to give.",)
+            return (f"The {property} isn't {{0}}'s to give.", giver)
         if why_not := _promised(view, receiver, property):
             return why_not
     return ()
@@ -168,11 +168,14 @@ def _promised(view: View, receiver: Seat, property: str) -> Why:
     mine = promise.by == view.seat  # TR-71, TR-73: it can't go to a third player
     if promise.duty == "return":
         if mine:
-            return (f"You have promised the {property} to {{0}}: no other can have it.", promise.to)
+            return (
+                f"You've promised the {property} to {{0}}, so nobody else can have it.",
+                promise.to,
+            )
         return (f"{{0}} has promised the {property} to {{1}}.", promise.by, promise.to)
     until = f"to keep the {property} until the end of turn {promise.turn}"
     if mine:
-        return (f"You have promised {{0}} {until}.", promise.to)
+        return (f"You've promised {{0}} {until}.", promise.to)
     return (f"{{0}} has promised {{1}} {until}.", promise.by, promise.to)
 
 
@@ -180,22 +183,24 @@ def _no_cards(view: View, giver: Seat, receiver: Seat, cards: tuple[str, ...]) -
     last = 0
     for card in cards:
         if card not in CARDS:
-            return ("There is no such card.",)
+            return ("There's no such card.",)
         if RANK[card] < last:
             return ("Name the cards in the order of a hand.",)
         last = RANK[card]
         if promise := tied(view.public.promises, giver, card, receiver):  # TR-71
             if giver == view.seat:
                 return (
-                    f"Your promise to {{0}} waits for {card}: give it to no other.",
+                    f"Your promise to {{0}} depends on {CARDS[card].title}, so nobody else can"
+                    " have it.",
                     promise.to,
                 )
-            return (f"{{0}}'s promise to {{1}} waits for {card}.", giver, promise.to)
+            title = CARDS[card].title
+            return (f"{{0}} needs {title} for a promise to {{1}}.", giver, promise.to)
     for card in dict.fromkeys(view.public.open_cards(giver)):
         if why_not := _no_open_card(view, giver, card, cards.count(card)):
             return why_not
     if giver == view.seat and (card := lacking(view.hidden, cards)):
-        return (f"You do not hold {_so_many(view.hidden, cards, card)}.",)
+        return (_too_few(view.hidden, cards, card),)
     return ()
 
 
@@ -204,19 +209,21 @@ def _no_open_card(view: View, giver: Seat, card: str, count: int) -> Why:
     mine, opened = giver == view.seat, view.public.open_cards(giver).count(card)
     most = view.hand.count(card) if mine else CARDS[card].copies
     promise = lent(view.public.promises, giver, card)
+    title = CARDS[card].title
     if count <= most - opened:
         return ()
     if promise is not None:
         if mine:
-            return (f"You've promised to give {card} back to {{0}}.", promise.to)
-        return (f"{{0}} has promised to give {card} back to {{1}}.", giver, promise.to)
+            return (f"You've promised to give {title} back to {{0}}.", promise.to)
+        return (f"{{0}} has promised to give {title} back to {{1}}.", giver, promise.to)
     if mine:
-        return (f"You've promised to play {card}: keep it.",)
-    return (f"{{0}} has promised to play {card}.", giver)
+        return (f"You've promised to play {title}, so you have to keep it.",)
+    return (f"{{0}} has promised to play {title}.", giver)
 
 
-def _so_many(hand: tuple[str, ...], cards: tuple[str, ...], card: str) -> str:
-    return f"{card} {cards.count(card)} times" if card in hand else card
+def _too_few(hand: tuple[str, ...], cards: tuple[str, ...], card: str) -> str:
+    title = CARDS[card].title
+    return f"You don't have {cards.count(card)} {title} cards." if card in hand else no_card(title)
 
 
 def _no_money(amount: int, least: int) -> Why:
@@ -245,15 +252,16 @@ def _no_promises(view: View, offer: Offer) -> Why:
 
 
 def _no_lending(view: View, offer: Offer) -> Why:
-    """Return why a card can't be promised back: it does not come with this offer (TR-80)."""
+    """Return why a card can't be promised back: it doesn't come with this offer (TR-80)."""
     for seat in (offer.by, offer.to):
         coming = Multiset(received(offer, seat).cards)
         coming.subtract(back := _cards_of(offer, seat, "give_back"))
         for card in back:
             if coming[card] < 0:
+                title = CARDS[card].title
                 if seat == view.seat:
-                    return (f"You can't give {card} back, because you don't get it in this deal.",)
-                return (f"{{0}} can't give {card} back without getting it in this deal.", seat)
+                    return (f"You can't give {title} back, because you don't get it in this deal.",)
+                return (f"{{0}} can't give {title} back without getting it in this deal.", seat)
     return ()
 
 
@@ -264,7 +272,7 @@ def _no_plays(view: View, offer: Offer) -> Why:
     for clause in plays:
         number, by = clause.turn or 0, clause.by
         if turns.count(number) > 1 or promised_play(view.public.promises, by, number):
-            return (f"Another card is promised for turn {number}: name another turn.",)
+            return (f"A card is already promised for turn {number}. Name another turn.",)
     return lacks_play(view, offer)  # TR-66: the other player's cards count when they accept
 
 
@@ -273,16 +281,18 @@ def lacks_play(view: View, offer: Offer) -> Why:
     given = received(offer, offer.to if view.seat == offer.by else offer.by).cards
     assert view.seat is not None, "only a seat makes promises"
     card = lacking(view.hidden, (*given, *plays_from_hand(offer, view.seat)))
-    return () if card is None else (f"You have no {card} that you can promise to play.",)
+    if card is None:
+        return ()
+    return (f"You can't promise to play {CARDS[card].title}, because you don't have one to spare.",)
 
 
 def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
     if clause.by not in (offer.by, offer.to):
-        return ("A promise is made by one of the two who deal.",)
+        return ("Only the two players in a deal can make promises in it.",)
     duty, property, turn = clause.duty, clause.property, clause.turn
     about = duty in ("return", "keep")
     if about != (property is not None):
-        return ("One pays money, spares a player, and keeps or hands over a property.",)
+        return ("You can promise to pay money, spare a player, or keep or hand over a property.",)
     if duty == "give_back":
         why_not = _no_money(clause.amount, 0) or _no_loan(clause)
     elif duty == "play":
@@ -303,36 +313,36 @@ def _no_date(clause: Clause) -> Why:
     """Return why the due date of a promise to pay or hand over is invalid."""
     card, turn = clause.card, clause.turn
     if card is None and turn is None:
-        return ("Say when: at the end of a turn, with a profit card, or both.",)
+        return ("Say when: at the end of a turn, when a profit card is played, or both.",)
     if clause.lapses and (card is None or turn is None):
-        return ("What lapses waits for a card, until the end of a turn.",)
+        return ("A promise can only lapse if it waits for a card until the end of a turn.",)
     if card is not None and card not in PROFIT_CARDS:
-        return ("A promise can wait for a profit card alone.",)
+        return ("A promise can only wait for a profit card.",)
     return ()
 
 
 def _no_term(clause: Clause) -> Why:
     """Return why a promise to keep a property or spare a player is invalid."""
     if clause.turn is None or clause.card is not None or not clause.lapses:
-        return ("Who keeps a property, or spares somebody, does so until the end of a turn.",)
-    return ("It is not for money that one keeps or spares.",) if clause.amount else ()
+        return ("A promise to keep a property or spare a player lasts until the end of a turn.",)
+    return ("A promise to keep or spare has no price.",) if clause.amount else ()
 
 
 def _no_loan(clause: Clause) -> Why:
     """Return why a promise to give a card back is invalid (TR-80)."""
     if clause.card not in CARDS:
-        return ("Name the card that is given back.",)
+        return ("Name the card to give back.",)
     if clause.turn is None or clause.lapses:
-        return ("Say at the end of which turn the card is given back.",)
+        return ("Say at the end of which turn the card goes back.",)
     return ()
 
 
 def _no_play(view: View, clause: Clause) -> Why:
     """Return why a promise to play a card is invalid (TR-81)."""
     if clause.card not in PROFIT_CARDS:
-        return ("Only a profit card can be promised to be played.",)
+        return ("You can only promise to play a profit card.",)
     if clause.turn is None or clause.lapses or clause.amount:
-        return ("Say on which turn the card is played.",)
+        return ("Say on which turn to play the card.",)
     if clause.turn <= view.public.turn or view.public.turn_of(clause.turn) != clause.by:
         if clause.by == view.seat:
             return ("Name a later turn of your own.",)
@@ -350,9 +360,9 @@ def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:
     elif promise := bound(view.public.promises, property):
         other = offer.to if by == offer.by else offer.by
         if promise.by == by and promise.to != other:  # TR-73: the same two players may replace it
-            return (f"The {property} is promised to {{0}} already.", promise.to)
+            return (f"The {property} is already promised to {{0}}.", promise.to)
     if owner != by:  # TR-69: only the owner can promise a property
         if by == view.seat:
-            return (f"After this deal the {property} is not yours to promise.",)
-        return (f"After this deal the {property} is not {{0}}'s to promise.", by)
+            return (f"After this deal the {property} isn't yours to promise.",)
+        return (f"After this deal the {property} isn't {{0}}'s to promise.", by)
     return ()

@@ -61,7 +61,7 @@ def no_open_bid(view: View, move: OpenBid) -> Why:
 
 
 def _too_poor() -> Why:
-    return (f"You have less than {money(STEP)}, the least bid: you are out of this sale.",)
+    return (f"You have less than {money(STEP)}, the lowest bid, so you're out of this sale.",)
 
 
 def _tens(least: int, most: int) -> str:
@@ -85,16 +85,16 @@ def _no_planning(view: View) -> Why:
     if seat not in phase.asked:
         return _too_poor()
     if view.sealed is None:
-        return ("Seal an opening bid first: a plan goes on from there.",)
+        return ("A plan starts from an opening bid. Seal your bid first.",)
     if not view.sealed:
-        return ("You make no opening bid so far, and a plan goes on from one: bid first.",)
+        return ("A plan starts from an opening bid, and you chose not to bid. Bid first.",)
     return ()
 
 
 def _no_limit(limit: int) -> Why:
     if 0 <= limit <= MOST and not limit % STEP:
         return ()
-    return (f"A limit is {_tens(0, MOST)}.",)
+    return (f"Your limit can be {_tens(0, MOST)}.",)
 
 
 def no_drop_plan(view: View, move: DropPlan) -> Why:
@@ -102,7 +102,7 @@ def no_drop_plan(view: View, move: DropPlan) -> Why:
     if view.plan is not None:
         return ()
     if isinstance(view.phase, Opening | Bidding):
-        return ("You have laid down no plan for this sale.",)
+        return ("You have no plan for this sale.",)
     return not_now(view, "withdraw a plan")
 
 
@@ -144,7 +144,7 @@ def no_raise(view: View, move: Raise) -> Why:
         return why
     bid = _own(view, phase)
     if bid.out:  # TR-33: a knocked-out bidder must come back first
-        return (f"You have been knocked out: only {BACK} lets you bid again.",)
+        return (f"You've been knocked out. Only {BACK} lets you bid again.",)
     # TR-30: a raise must exceed the highest active bid, even if that is the player's own
     least = phase.leader().amount + STEP
     why = _no_raise_at_all(view, phase, bid, least) or _no_such_investors(view, move.investors)
@@ -159,14 +159,14 @@ def _no_raise_at_all(view: View, phase: Bidding, bid: Bid, least: int) -> Why:
     held = investors_in(view.hand)
     if not held and not phase.unlocked:  # TR-29: cash alone is not enough yet
         return (
-            "Cash alone can raise a bid only once an Outside Investor has been played in this "
-            "sale, and you hold none: you can still pass.",
+            "You can't raise with cash alone until somebody plays an Outside Investor in this "
+            "sale, and you have none. You can still pass.",
         )
     most = bid.amount + money_of(held) + view.cash
     if most < least:
         return (
-            f"The least raise is to {money(least)}, and all you have makes {money(most)}: "
-            "you can still pass.",
+            f"The lowest raise is to {money(least)}, and you can only reach {money(most)}. "
+            "You can still pass.",
         )
     return ()
 
@@ -174,11 +174,11 @@ def _no_raise_at_all(view: View, phase: Bidding, bid: Bid, least: int) -> Why:
 def _no_such_investors(view: View, investors: tuple[str, ...]) -> Why:
     for card in investors:
         if card not in INVESTORS:
-            return ("A bid is raised with cash and with Outside Investors only.",)
+            return ("You can only raise with cash and Outside Investors.",)
         held = view.hand.count(card)
         if investors.count(card) > held:
             many = f"only {held}" if held else "no"
-            return (f"You hold {many} {card}: name investors that you hold.",)
+            return (f"You have {many} {card}. Name investors that you hold.",)
     if investors != in_order(investors):
         return ("Name your investors in the order of your hand.",)
     return ()
@@ -186,24 +186,24 @@ def _no_such_investors(view: View, investors: tuple[str, ...]) -> Why:
 
 def _too_low(phase: Bidding, bid: Bid, least: int) -> Why:
     leader = phase.leader()
-    go = f"raise your bid to {money(least)} or more, in tens"
+    go = f"Raise your bid to {money(least)} or more, in tens"
     if leader is bid:
-        return (f"You lead with {money(leader.amount)}: {go}.",)
-    return (f"{{0}} leads with {money(leader.amount)}: {go}.", leader.seat)
+        return (f"You lead with {money(leader.amount)}. {go}.",)
+    return (f"{{0}} leads with {money(leader.amount)}. {go}.", leader.seat)
 
 
 def _no_such_cash(view: View, phase: Bidding, move: Raise, cash: int) -> Why:
     if not phase.unlocked and not move.investors:  # TR-29: cash alone is not enough yet
         return (
-            "Cash alone can raise a bid only once an Outside Investor has been played in this "
-            "sale: add one of yours.",
+            "You can't raise with cash alone until somebody plays an Outside Investor in this "
+            "sale. Add one of yours.",
         )
     if cash < 0:
         brings = money(move.to - cash)
-        return (f"These investors alone bring your bid to {brings}: raise it to that.",)
+        return (f"These investors alone bring your bid to {brings}, so raise it to that.",)
     if cash > view.cash:
         return (
-            f"You have {money(view.cash)} in hand, and that raise takes {money(cash)} in cash.",
+            f"That raise takes {money(cash)} in cash, and you have {money(view.cash)} in hand.",
         )
     return ()
 
@@ -214,16 +214,16 @@ def no_knock_out(view: View, move: KnockOut) -> Why:
     if why or not isinstance(phase, Bidding):
         return why
     if _own(view, phase).out:  # TR-32: only active bidders play You're Out
-        return (f"You have been knocked out: only {BACK} lets you act again.",)
+        return (f"You've been knocked out. Only {BACK} lets you act again.",)
     if OUT not in view.hand:
-        return (f"You hold no {OUT}: you can still pass.",)
+        return (f"You have no {OUT} card. You can still pass.",)
     target = phase.bid_of(move.seat)
     if move.seat == view.seat or not 0 <= move.seat < view.seats:
-        return (f"{OUT} is played on one of the other bidders who are still in.",)
+        return (f"Play {OUT} on another bidder who's still in.",)
     if target is None:
-        return ("{0} made no opening bid, and is out of this sale anyway.", move.seat)
+        return ("{0} made no opening bid and is out of this sale anyway.", move.seat)
     if target.out:
-        return ("{0} has been knocked out already.", move.seat)
+        return ("{0} is already knocked out.", move.seat)
     return ()
 
 
@@ -233,9 +233,9 @@ def no_come_back(view: View, move: ComeBack) -> Why:
     if why or not isinstance(phase, Bidding):
         return why
     if not _own(view, phase).out:  # TR-33: I'm Back undoes a knock-out
-        return ("You are still in the bidding: there is nothing to come back from.",)
+        return ("You're still in the bidding, so there's nothing to come back from.",)
     if BACK not in view.hand:
-        return (f"You hold no {BACK}: you stay out.",)
+        return (f"You have no {BACK} card, so you stay out.",)
     return ()
 
 
@@ -246,13 +246,13 @@ def _no_turn(view: View, what: str) -> Why:
     if why := _no_bidder(view, phase):
         return why
     if view.seat != phase.turn:
-        return ("The bidding is with {0}; you can lay down a plan for your turns.", phase.turn)
+        return ("It's {0}'s turn in this sale. You can make a plan for your turns.", phase.turn)
     return ()
 
 
 def _no_bidder(view: View, phase: Bidding) -> Why:
     if view.seat is None or phase.bid_of(view.seat) is None:  # TR-24
-        return ("You made no opening bid: you are out of this sale.",)
+        return ("You made no opening bid, so you're out of this sale.",)
     return ()
 
 

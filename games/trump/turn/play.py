@@ -18,7 +18,7 @@ from games.trump.cards import (
 )
 from games.trump.events import Collected, Played, Surrendered, Taxed
 from games.trump.moves import ForceSale, GiveUp, Play, Tax
-from games.trump.refusals import Why, named, no_property
+from games.trump.refusals import Why, named, no_card, no_property
 from games.trump.sales import sale
 from games.trump.state import Box, Promise, Surrendering, Taking, owned
 from games.trump.step_builder import StepBuilder
@@ -77,27 +77,28 @@ def why_not(view: View, move: Play | Tax | ForceSale) -> Why:
 def _no_play(view: View, name: str) -> Why:
     card = CARDS.get(name)
     if card is None:
-        return ("There is no such card.",)
+        return ("There's no such card.",)
     if missing := not_held(view, name):
         return missing
     if card.bidding:
-        return (f"{name} is played in a sale.",)  # TR-5: not on a normal turn
+        return (f"You can only play {name} in a sale.",)  # TR-5: not on a normal turn
     if name == TAX:
-        return ("Say whom you tax.",)
+        return ("Say whom to tax.",)
     if name == FORCE_SALE:
-        return ("Say which property you put up for sale.",)
+        return ("Say which property to put up for sale.",)
     mine = view.public.owned(view.seat)
     if _requirement_met(card, mine):
         return ()
     if not card.named:  # TR-22: the card only needs a number of properties
         need = "a property" if card.needs == 1 else f"{card.needs} properties"
-        return (f"For {name} you must own {need}; you own {len(mine) or 'none'}.",)
+        return (f"To play {name} you must own {need}, and you own {len(mine) or 'none'}.",)
     lacking = [property for property in card.named if property not in mine]
     gone = [property for property in lacking if view.public.box(property).gone]
     if gone:  # TR-64: properties that left the game never return
         has = "has" if len(gone) == 1 else "have"
-        return (f"{name} can no longer be played: {named(gone)} {has} left the game.",)
-    return (f"For {name} you must own {named(card.named)}; you lack {named(lacking)}.",)
+        return (f"You can't play {card.title} any more: {named(gone)} {has} left the game.",)
+    need = named(card.named)
+    return (f"To play {card.title} you must own {need}. You still need {named(lacking)}.",)
 
 
 def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
@@ -112,9 +113,10 @@ def not_held(view: View, card: str) -> Why:
     """Return why the seat can't play this card: it isn't in the hand, or a promise reserves it."""
     if card in view.free:
         return ()
+    title = CARDS[card].title
     if card in view.hand:  # TR-81: a promised card waits for its turn
-        return (f"You've promised to play {card} on a later turn.",)
-    return (f"You do not hold {card}.",)
+        return (f"You've promised to play {title} on a later turn.",)
+    return (no_card(title),)
 
 
 def _no_target(view: View, target: Seat) -> Why:

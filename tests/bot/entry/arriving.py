@@ -22,13 +22,13 @@ def connection() -> Any:
     return connection
 
 
-def _user(number: int, name: str) -> Any:
+def _user(number: int, name: str, avatar: str | None = None) -> Any:
     return {
         "id": str(number),
         "username": name.casefold(),
         "global_name": name,
         "discriminator": "0",
-        "avatar": None,
+        "avatar": avatar,
     }
 
 
@@ -43,9 +43,10 @@ def arrives(
     data: Any = None,
     roles: tuple[int, ...] = (),
     permissions: discord.Permissions | None = None,
+    avatar: str | None = None,
 ) -> discord.Interaction[Any]:
     """Build an interaction of a person in a channel, or in their DM (`guild=None`)."""
-    user = _user(person, NAMES[person])
+    user = _user(person, NAMES[person], avatar)
     payload: dict[str, Any] = {
         "id": str(next(_ids)),
         "application_id": "99",

@@ -160,6 +160,7 @@ def test_term_options_have_the_type_of_the_field(cog: GameCog):
         ("pace", Kind.string),
         ("reveal", Kind.boolean),
         ("absent", Kind.integer),
+        ("where", Kind.string),
         ("house", Kind.integer),
     ]
     choices = {name: [(c.name, c.value) for c in option.choices] for name, option in found.items()}
@@ -218,7 +219,14 @@ async def test_shared_commands_take_a_table(cog: GameCog, router: RecordingRoute
 async def test_start_uses_the_default_terms(cog: GameCog, router: RecordingRouter):
     await run(cog, "start")
     ((_, given, how),) = router.asked
-    assert (given(), how) == ({}, {"pace": "day", "laid_open": True, "stand_in": 2, "house": 0})
+    assert given() == {}
+    assert how == {
+        "pace": "day",
+        "laid_open": True,
+        "stand_in": 2,
+        "house": 0,
+        "in_thread": None,
+    }
 
 
 async def test_start_uses_the_given_terms(cog: GameCog, router: RecordingRouter):
@@ -233,10 +241,17 @@ async def test_start_uses_the_given_terms(cog: GameCog, router: RecordingRouter)
         {"name": "reveal", "type": 5, "value": False},
         {"name": "absent", "type": 4, "value": 0},
         {"name": "house", "type": 4, "value": 2},
+        option("where", "thread"),
     )
     ((_, given, how),) = router.asked
     assert given() == {"deck": "fancy", "rounds": 3, "open": False, "with": ("cups", "hats")}
-    assert how == {"pace": "week", "laid_open": False, "stand_in": 0, "house": 2}
+    assert how == {
+        "pace": "week",
+        "laid_open": False,
+        "stand_in": 0,
+        "house": 2,
+        "in_thread": True,
+    }
 
 
 async def test_start_uses_the_terms_of_the_pace(router: RecordingRouter):

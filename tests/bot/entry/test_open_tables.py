@@ -5,7 +5,7 @@ import pytest
 
 from bot.entry import open_tables
 from bot.entry.dm_words import listed
-from bot.entry.open_tables import joinable
+from bot.entry.open_tables import joinable, watchable
 from bot.show.draw import frame
 from bot.ui.panel import Panel
 from tests.bot.entry.arriving import arrives
@@ -82,3 +82,37 @@ async def test_games_lists_them_below_ones_own_tables(house: House):
     await house.open(ANN)
     text = (await games(house)).text()
     assert text.index(f"table {mine}**") < text.index("### Tables you can join")
+
+
+async def to_watch(house: House, interaction: discord.Interaction) -> dict[int, bool]:
+    found = await watchable(house.queries, house.router.access, interaction)
+    return {table.id: watched for table, watched in found}
+
+
+async def test_games_that_go_on_in_channels_that_the_user_sees_can_be_watched(idle_house: House):
+    async with server() as here:
+        table = await idle_house.dealt(ANN, BEN)
+        staff = await idle_house.dealt(ANN, BEN, channel=STAFF)
+        await idle_house.open(ANN)
+        cat = here.arrives(CAT, channel=HALL)
+        assert await to_watch(idle_house, cat) == {table: False}
+        of_staff = here.arrives(CAT, channel=HALL, roles=(STAFF_ROLE,))
+        assert await to_watch(idle_house, of_staff) == {table: False, staff: False}
+        assert await to_watch(idle_house, here.arrives(ANN, channel=HALL)) == {}
+        assert await to_watch(idle_house, arrives(CAT, guild=None)) == {}
+        await idle_house.host.moderation.block(GUILD, "this server", DAN, CAT)
+        assert await to_watch(idle_house, cat) == {}
+
+
+async def test_games_offers_to_watch_and_to_stop(house: House, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(open_tables, "MOST", 2)
+    one, _, three = [await house.dealt(ANN, BEN) for _ in range(3)]
+    await house.host.watching.watch(one, CAT)
+    found = await watchable(house.queries, house.router.access, arrives(CAT))
+    panel = (await listed(house.host, house.display, CAT, (), found)).panel
+    text = panel.text()
+    assert "### Tables you can watch\n" in text
+    assert f"**Hidden Coins, table {one}**, [board](https:" in text
+    assert ": waiting for Ann and Ben" in text
+    assert [*buttons(panel)] == [f"Stop watching table {one}", f"Watch table {three}"]
+    assert buttons(panel)[f"Watch table {three}"].request == frame.WATCH

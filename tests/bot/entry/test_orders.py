@@ -46,7 +46,10 @@ async def test_hand_names_what_stands_in_one_line_and_opens_the_panel(house: Hou
     table = await house.dealt(ANN, BEN)
     hand = hand_panel.draw(FACE, await house.seen(table, ANN), in_dm=False)
     assert "standing orders" not in hand.text()
-    opened = await on_panel(house, ANN, table, buttons(hand)[orders_panel.OPENS].request)
+    more = await on_panel(house, ANN, table, buttons(hand)["More…"].request)
+    opened = await on_panel(
+        house, ANN, table, buttons(more.drawn[-1].panel)[orders_panel.OPENS].request
+    )
     assert "You have none." in last_panel(opened)
     assert frame.HAND in opened.drawn[-1].panel.requests(), "it leads back"
     await house.give_order(table, ANN, GuessAhead(totals=(3,)))

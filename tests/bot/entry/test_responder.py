@@ -102,3 +102,13 @@ async def test_rate_limit_of_one_user_delays_nobody_else(house: House):
     other = asyncio.create_task(pressed(BEN, request("hide", coins=1)))
     await asyncio.gather(*flood, other)
     assert done.index(BEN) < len(flood) / 2
+
+
+async def test_an_interaction_tells_which_avatar_its_person_has(house: House):
+    table, noted = await house.dealt(ANN, BEN), house.display.avatars._hashes
+    await press(house, ANN, button(table, frame.HOW_TO), avatar="a_" + "0" * 32)
+    assert noted == {ANN: "a_" + "0" * 32}
+    await press(house, BEN, button(table, frame.HOW_TO))
+    assert noted.keys() == {ANN}
+    await press(house, ANN, button(table, frame.HOW_TO))
+    assert not noted, "Ann has no avatar any more"

@@ -254,3 +254,12 @@ async def test_line_that_cannot_be_saved_is_reported(
 def shown(house: House, table: int, seat: int = 0) -> int | None:
     """Return the message with a seat's hand, perhaps before the database has it."""
     return house.store.shown(table, HandKey(seat)).message
+
+
+async def test_the_hand_below_a_line_names_the_next_table_that_waits(house: House):
+    one, two = await two_tables(house)
+    await types(house, ANN, f"{one}: hide 1")
+    hand = house.messenger.there(person=ANN)[-1]
+    assert f"Next: Hidden Coins, table {two}, waits for you." in hand.text
+    await types(house, ANN, f"{two}: hide 1")
+    assert "Next:" not in house.messenger.there(person=ANN)[-1].text, "no other table waits"

@@ -63,7 +63,7 @@ async def test_a_whole_game_is_played_without_discord(house: House):
 
     ending = house.board()
     assert "There are 3 coins in all" in ending.text
-    assert set(buttons(ending.panel)) == {"Rematch", "The truth", "Transcript", "Was it fair?"}
+    assert set(buttons(ending.panel)) == {"Rematch", "The truth", "Was it fair?", "Share"}
     hands = [post for person in (ANN, BEN, CAT) for post in house.messenger.there(person=person)]
     assert all("There are 3 coins in all" in hand.text for hand in hands), "an old hand lies about"
     assert ending.steps == sorted(ending.steps), "a reader saw time run backwards"
@@ -90,7 +90,7 @@ async def test_a_game_left_to_the_clock_is_shown_despite_rate_limits(house: Hous
     for shown in stale:  # the old one couldn't be removed
         assert "has moved:" in shown.text
     for shown in (board, *left):
-        assert "in all, and" in shown.text
+        assert "in all." in shown.text
         assert shown.steps == sorted(shown.steps)
     await house.passes(60)
     assert house.messenger.notices() == []

@@ -7,9 +7,9 @@ from bot.ui import custom_id
 from bot.ui.draft_kind import DraftKind, opened
 from bot.ui.fields import Known
 from bot.ui.offers import can_be_typed, example, examples, on_board, on_hand, suggestions, what_else
-from bot.ui.panel import Button, Menu, Part, Request, Row
+from bot.ui.panel import Button, Menu, Part, Request, Row, Text
 from bot.ui.read import named_in, read_line
-from bot.ui.ways import AnyWay, MenuOf, TypedText
+from bot.ui.ways import AnyWay, MenuOf, TypedText, several
 from bot.ui.words import Names
 from tests.bot.ui.market import (
     AMOUNT,
@@ -133,17 +133,14 @@ def test_menu_keeps_known_values_and_is_left_out_if_empty():
     )
 
 
-def test_first_plain_button_is_highlighted_but_never_a_quiet_one():
-    (row,) = [part for part in hand(*SAYS, Pass(), *SOME_BIDS) if isinstance(part, Row)]
+def test_buttons_have_the_style_of_their_way():
+    ways = tuple(replace(way, style="main") if way is PASS_WAY else way for way in WAYS)
+    (row,) = [part for part in hand(*SAYS, Pass(), ways=ways) if isinstance(part, Row)]
     assert [(button.label, button.style) for button in row.buttons] == [
-        ("Bid…", "yes"),
         ("Pass", "main"),
         ("It is", "plain"),
         ("It isn't", "plain"),
     ]
-    quiet = replace(PASS_WAY, style="quiet")
-    (row,) = [way for way in hand(Pass(), ways=(quiet,)) if isinstance(way, Row)]
-    assert [(button.label, button.style) for button in row.buttons] == [("Pass", "quiet")]
 
 
 def test_hand_can_offer_a_line_as_a_button():
@@ -198,26 +195,32 @@ def test_whole_moves_and_lines_stay_beside_a_draft():
     assert labels(parts) == ["Bid $50", "Bid $70"]
 
 
-def test_no_button_is_highlighted_beside_a_main_draft():
-    for kind, style in ((slip("bid"), "plain"), (slip("swap"), "main")):
-        parts = on_hand(WAYS, VIEW, NAMES, can(*SOME_BIDS, Pass()), (kind,))
-        (found,) = [
-            button
-            for part in parts
-            if isinstance(part, Row)
-            for button in part.buttons
-            if button.label == "Pass"
-        ]
-        assert found.style == style
-
-
-def test_draft_buttons_follow_their_moves_on_the_board():
-    ways = tuple(replace(way, board=lambda public: [{}]) for way in (BID_WAY, SWAP_WAY, PASS_WAY))
-    (row,) = on_board(ways, PUBLIC, NAMES, (slip("bid", "swap"),))
-    assert labels([row]) == ["Bid…", "Swap with…", "Reckon…", "Pass"]
+def test_draft_buttons_come_last_on_the_board():
+    ways = tuple(replace(way, board=lambda public: [{}]) for way in (BID_WAY, PASS_WAY))
+    (row,) = on_board(ways, PUBLIC, NAMES, (slip("bid"),))
+    assert labels([row]) == ["Bid…", "Pass", "Reckon…"]
     (row,) = on_board((PASS_WAY,), PUBLIC, NAMES, (slip("bid"),))
     assert labels([row]) == ["Reckon…"]
     assert on_board((PASS_WAY,), PUBLIC, NAMES, (slip("bid", hand=()),)) == []
+
+
+def test_buttons_of_one_seat_stand_below_its_name():
+    def with_board(way: AnyWay, presser: Any = None) -> AnyWay:
+        return replace(way, board=lambda public: [{}], presser=presser)
+
+    ways = (
+        with_board(PASS_WAY),
+        with_board(SWAP_WAY, lambda public: 2),
+        with_board(BID_WAY, several),
+    )
+    parts = on_board(ways, PUBLIC, NAMES, to_move={1})
+    assert [part.markdown if isinstance(part, Text) else labels([part]) for part in parts] == [
+        *("-# **Ben**, your move:", ["Pass"]),
+        *("-# **Cat**, you can also:", ["Swap with…"]),
+        ["Bid…"],
+    ]
+    parts = on_board(ways, PUBLIC, NAMES, to_move={0, 1})
+    assert labels(parts[:1]) == ["Pass", "Bid…"], "two may press them"
 
 
 def test_example_of_each_legal_way_but_quiet_ones():

@@ -123,12 +123,22 @@ def test_boldest_bluff_is_the_highest_one_that_was_raised():
     # Ann knew of 32 both times: as 41 (1 step up the chart), later as 65
     steps = RANK[65] - RANK[32]
     assert moments(turns)[0] == (
-        f"The boldest: Ann bid 65 over 32, {steps} steps up the chart, and Ben went higher without "
-        "a look."
+        f"**Boldest bluff:** Ann bid 65 over 32, {steps} steps up the chart, and Ben went higher "
+        "without a look."
     )
 
 
+def test_the_largest_gap_is_the_bid_furthest_above_the_dice_that_were_seen():
+    turns = game(start(3, 2), 41, 42, 43, 65, 66, CHALLENGE)
+    assert FACE.story.gaps(turns, NAMES) == [
+        "Ann said 65 in round 1 and had seen 32.",
+        "Ann said 41 in round 1 and had seen 32.",
+    ]
+
+
 def test_dm_17_a_bluff_that_was_shaken_away_is_never_revealed():
+    shaken = game(start(3, 2), 54, SHAKE, 61, CHALLENGE, faces=(3, 1))
+    assert FACE.story.gaps(shaken, NAMES) == []
     assert moments(game(start(3, 2), 54, SHAKE, 61, CHALLENGE, faces=(3, 1))) == []
 
 
@@ -136,7 +146,8 @@ def test_only_a_bluff_by_hand_that_was_raised_counts_as_bold():
     assert moments(game(start(3, 2), 54, CHALLENGE)) == [], "it was challenged"
     turns = game(start(3, 2), 41, 43, CHALLENGE)
     assert moments(turns) == [
-        "The boldest: Ann bid 41 over 32, 1 step up the chart, and Ben went higher without a look."
+        "**Boldest bluff:** Ann bid 41 over 32, 1 step up the chart, "
+        "and Ben went higher without a look."
     ]
     absent = [replace(turn, by="clock") if turn.seat == 0 else turn for turn in turns]
     assert moments(absent) == []
@@ -145,8 +156,8 @@ def test_only_a_bluff_by_hand_that_was_raised_counts_as_bold():
 def test_a_rare_truth_that_was_doubted_is_remembered():
     turns = game(start(6, 6), 66, CHALLENGE)
     assert moments(turns) == [
-        "Too good to be believed: Ann saw 66 and bid just that, Ben challenged, and there it lay: "
-        "3 of 36 shakes are as high or higher."
+        "**Too good to be believed:** Ann saw 66 and bid just that, Ben challenged, and there "
+        "it lay: 3 of 36 shakes are as high or higher."
     ]
     assert moments(game(start(4, 3), 43, CHALLENGE)) == [], "anybody would have doubted it"
 
@@ -154,7 +165,7 @@ def test_a_rare_truth_that_was_doubted_is_remembered():
 def test_true_blind_bid_is_lucky():
     turns = game(start(3, 1), 32, SHAKE, 55, CHALLENGE, faces=(6, 6))
     assert moments(turns)[-1] == (
-        "The luckiest: Ben bid 55 without knowing the dice, and 66 lay there: "
+        "**Luckiest bid:** Ben bid 55 without knowing the dice, and 66 lay there: "
         "4 of 36 shakes are as high or higher."
     )
 
@@ -162,7 +173,7 @@ def test_true_blind_bid_is_lucky():
 def test_longest_ride_counts_bids_on_one_shake():
     turns = game(start(4, 1), 41, 42, 43, 51, CHALLENGE)
     assert moments(turns)[-1] == (
-        "The longest: in round 1 one shake went through 4 bids, from 41 to Ann's 51, "
+        "**Longest ride:** in round 1 one shake went through 4 bids, from 41 to Ann's 51, "
         "and 41 lay there all the while."
     )
 

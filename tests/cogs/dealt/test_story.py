@@ -144,10 +144,10 @@ def swum(*last: Any) -> list[str]:
 
 def test_best_survivor_is_counted_in_rounds_without_a_chip():
     assert swum(ended(5, (BEN,), (0, 0, 2)), GameEnded(losers=(BEN,))) == [
-        "The longest swim: Ben got through 2 rounds without a chip to give, and lost in the next."
+        "**Longest swim:** Ben got through 2 rounds without a chip to give, and lost in the next."
     ]
     assert swum(ended(5, (ANN,), (0, 0, 2)), GameEnded(losers=(ANN,))) == [
-        "The longest swim: Ben got through 3 rounds without a chip to give, and won."
+        "**Longest swim:** Ben got through 3 rounds without a chip to give, and won."
     ]
 
 
@@ -155,7 +155,7 @@ def test_the_dearest_trick_tells_what_was_drawn_for_it():
     table = Told("4 9", "Redraw 8", "Redraw 7", pile="1 X 12 5 5 6")
     table.play(ANN, 1).redraw(BEN).redraw(CAT).place(ANN, 0, 0, 0, 0, 0, 0)
     assert table.moments() == [
-        "The dearest trick: in round 1 Ann took one with a 4 and drew 6 cards for it, 1 X 12 5 5 6."
+        "**Dearest trick:** in round 1 Ann took one with a 4 and drew 6 cards for it, 1 X 12 5 5 6."
     ]
 
 
@@ -168,7 +168,7 @@ def test_redraw_that_nobody_beat_is_no_dear_trick():
 
 def test_grandest_play_names_the_play_it_beat():
     table = Told("7 8 9 1", "12 X 12 3", "2 2").play(ANN, 1, 3).play(BEN, 1, 3)
-    assert "The grandest: Ben played three 12s (12 X 12) over Ann's 7-8-9 in round 1." in (
+    assert "**Grandest play:** Ben played three 12s (12 X 12) over Ann's 7-8-9 in round 1." in (
         table.moments()
     )
     small = Told("7 8 1", "12 12 3", "2 Stop").play(ANN, 1, 2).play(BEN, 1, 2)
@@ -184,13 +184,13 @@ def test_default_move_is_never_the_grandest_play():
 def test_fullest_unplayable_hand_is_shown():
     table = Told("8 9 1", "12 1 5 7", "9 2").play(ANN, 1, 2)
     assert table.moments() == [
-        "The fullest hand: in round 1 Ben held 12 1 5 7, and none of it went over Ann's 8-9."
+        "**Fullest hand:** in round 1 Ben held 12 1 5 7, and none of it went over Ann's 8-9."
     ]
 
 
 def test_x_with_a_low_value_is_humble():
     table = Told("X 9", "8 2", "7 3").play(ANN, 1, values="3")
-    assert table.moments() == ["The humblest X: Ann played it as a 3 in round 1."]
+    assert table.moments() == ["**Humblest X:** Ann played it as a 3 in round 1."]
 
 
 # --- the truth ------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_story_of_random_games_matches_their_events(seed: int):
 
     best, told = list(FACE.story.moments(turns, names)), list(FACE.story.truth(turns, names))
     most = max((strength(event.values) for event in events if isinstance(event, Played)), default=0)
-    assert any("grandest" in line for line in best) == (most >= 400)
+    assert any("Grandest" in line for line in best) == (most >= 400)
     drew = [line.split(" drew ")[1].split(" for ")[0] for line in told if " drew " in line]
     drawn = sum(len(cards.split()) for cards in drew)
     assert drawn == sum(isinstance(event, Drew) for event in events)

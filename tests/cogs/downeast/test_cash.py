@@ -56,9 +56,9 @@ def test_cash_is_read_as_players_write_it(text: str, cards):
 )
 def test_unreadable_cash_is_refused_with_an_example(text: str):
     table = Table("/", "/ 50 10 10 0", "/", deck="Thief", thief=True).turn_over(ANN)
-    with pytest.raises(Refusal, match=r"you can lay down `10 c`, say, or `nothing`\.") as refused:
+    with pytest.raises(Refusal, match=r"try `10 c` or `nothing`\.") as refused:
         read_cash(text, table.view(BEN), Names(CALLED))
-    assert "You hold $50 · $10 ×2 · a bad check" in str(refused.value)
+    assert "You have $50 · $10 ×2 · a bad check" in str(refused.value)
     assert type_in(table, BEN, "10 c") == Seal(cards=(10, 0))
 
 
@@ -92,7 +92,7 @@ def test_all_six_kinds_of_cash_can_be_chosen_in_a_form():
     form = read(deal, ANN, press(hand(deal, ANN), "Deal with Ben: Canoe…"))
     assert [entry.label for entry in form.entries] == [
         *("$500 and $200 bills", "$100 and $50 bills", "$10 bills", "Bad checks"),
-        "How it lies there",
+        "How you lay it down",
     ]
 
 

@@ -43,13 +43,13 @@ def test_a_deal_is_chosen_from_a_menu_and_made_in_a_form():
     )
     form = read(table, ANN, press(hand(table, ANN), "Deal with Ben: Canoe…"))
     assert form.title == "A Downeast Deal: Canoe"
-    assert form.note == "You hold $50 · $10 · a bad check: $60 in all."
+    assert form.note == "You have $50 · $10 · a bad check ($60 in all)."
     assert [entry.key for entry in form.entries] == ["#cash_a", "#cash_b", "#cash_c", "*how"]
     expected = Challenge(item="Canoe", target=BEN, cards=(10,), fanned=False)
     assert read(table, ANN, filled(form)) == expected
     with pytest.raises(NotNow):
         read(table, BEN, request("deal"))
-    assert said(table, BEN).startswith("It is Ann's turn")
+    assert said(table, BEN).startswith("It's Ann's turn")
 
 
 def test_staleness_a_deal_that_became_impossible_opens_no_form():
@@ -58,17 +58,17 @@ def test_staleness_a_deal_that_became_impossible_opens_no_form():
     other = Table("Canoe Trap / 50", "Buoy /", "Trap /", deck="Buoy")
     with pytest.raises(NoSuchMove) as refusal:
         read(other, ANN, wanted)
-    refuses("Ben owns no Canoe; nobody but you does.", other.play, ANN, refusal.value.move)
+    refuses("Ben owns no Canoe. Nobody does except you.", other.play, ANN, refusal.value.move)
 
 
 def test_the_rules_refuse_an_impossible_deal_and_name_the_owners():
     table = Table("Trap Canoe / 50 10", "Trap /", "Canoe /", deck="Buoy")
     for text in ("deal trap cat 10", "deal trap with cat nothing fanned"):
-        refuses("Cat owns no Trap; Ben does.", table.play, ANN, type_in(table, ANN, text))
+        refuses("Cat owns no Trap, but Ben does.", table.play, ANN, type_in(table, ANN, text))
     form = read(table, ANN, request("deal"))
     gone = filled(form, cash="10").with_args({"*what": '["Trap",2]'})
     for wanted in (gone, request("deal", item='"Trap"', target="2")):
-        refuses("Cat owns no Trap; Ben does.", table.play, ANN, tried(table, ANN, wanted))
+        refuses("Cat owns no Trap, but Ben does.", table.play, ANN, tried(table, ANN, wanted))
 
 
 def tried(table: Table, seat: int, wanted: Request) -> Move:
@@ -94,8 +94,8 @@ def test_deal_buttons_show_the_stake_and_four_deals_become_a_menu():
     many = Table("Canoe Trap Buoy / 50", "Canoe Trap /", "Trap Buoy /", deck="Quilt")
     assert labels(hand(many, ANN)) == ["Auction the next item"]
     (menu,) = menus(hand(many, ANN))
-    assert menu.placeholder == "Downeast Deal: for what, with whom?"
-    assert [choice.description for choice in menu.choices] == ["one against one"] * 4
+    assert menu.placeholder == "Downeast Deal: which item, with whom?"
+    assert [choice.description for choice in menu.choices] == ["each stakes one"] * 4
     form = read(many, ANN, menu.request.with_args({menu.key: menu.choices[0].value}))
     assert [entry.key for entry in form.entries] == ["#cash_a", "*how"]
 
@@ -116,17 +116,17 @@ def test_no_deal_is_offered_if_none_is_possible():
 
 def test_a_player_without_cash_is_offered_only_nothing():
     deal = Table("Canoe / 50", "Canoe /", "/", deck="Trap Buoy").deal(ANN, "Canoe", BEN, "50")
-    assert labels(hand(deal, BEN)) == ["Answer with nothing", "Take the cash, give the Canoe"]
+    assert labels(hand(deal, BEN)) == ["Answer with nothing", "Take the offer, give the Canoe"]
     assert read(deal, BEN, press(hand(deal, BEN), "Answer with nothing")) == Answer(cards=())
-    assert "You hold no cash: your answer would be nothing." in hand(deal, BEN).text()
+    assert "Or answer with nothing: you swap" in hand(deal, BEN).text()
     thief = Table(START, "/", START, deck="Thief Trap", thief=True).turn_over(ANN)
     assert labels(hand(thief, BEN)) == ["Bid nothing"]
-    assert "You hold no cash: seal an empty bid." in hand(thief, BEN).text()
+    assert "You have no cash, so seal an empty bid." in hand(thief, BEN).text()
     form = read(thief, BEN, press(board(thief), "Seal a bid…"))
-    assert form.note == "You hold no cash at all."
+    assert form.note == "You have no cash at all."
     assert read(thief, BEN, filled(form)) == Seal(cards=())
     tied = Table("Canoe /", "Canoe / 10", "/", deck="Trap").deal(ANN, "Canoe", BEN).answer(BEN)
-    again = "Make Ben another offer: you hold no cash, so nothing is all you have."
+    again = "Make Ben another offer: nothing, because you have no cash."
     assert again in hand(tied, ANN).text()
 
 
@@ -141,4 +141,4 @@ def test_dd_21_dd_24_an_offer_after_a_tie_may_be_fanned_out():
     assert type_in(tied, ANN, "50 fan") == fan
     assert {move.fanned for move in legal(tied.view(ANN)).of(WAYS["offer"])} == {False, True}
     text = board(tied.play(ANN, fan)).text()
-    assert "Tied once so far. Ann's offer lies face down (one card);" in text
+    assert "Tied once so far. Ann's offer is face down (one card)." in text

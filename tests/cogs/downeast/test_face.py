@@ -41,11 +41,13 @@ def test_the_board_of_an_auction_shows_the_item_the_bids_and_all_displays():
     table.state = replace(table.state, chests=1)
     table.turn_over(ANN).bid(BEN, 20).bid(DAN, 60).passes(CAT)
     text = board(table).text()
-    assert "Ann auctions a Canoe (80★ the set). High bid **$60**, Dan\\*." in text
+    assert "Ann is auctioning a Canoe (a set is worth 80★). High bid: **$60** by Dan\\*." in text
     assert "Bids: Ben $20, Dan\\* $60. Passed: Cat." in text
     assert "**Ann** · Trophy ×2\n**Ben** · **Traps, complete (50★)**\n" in text
-    assert "**Cat** · Chest ×1\n**Dan\\*** · nothing yet" in text
-    assert "2 cards to come · 1 of 4 Chests found, the next pays $100 to everyone." in text
+    assert "**Cat** · Chest\n**Dan\\*** · nothing yet" in text
+    assert (
+        "2 cards left in the deck · 1 of 4 Chests found, and the next pays everybody $100." in text
+    )
     assert labels(board(table)) == ["Raise to $70", "Raise to $100", "Bid…", "Pass", "Call it"]
     table.call(ANN)
     assert "Going once, going twice" in board(table).text()
@@ -57,7 +59,7 @@ def test_the_board_does_not_show_who_can_afford_a_button():
         table = Table(cash, "/ 60", "/", deck="Canoe").turn_over(ANN).bid(BEN, 60).passes(CAT)
         assert labels(board(table)) == ["Sell to Ben for $60", "Keep it and pay $60"]
     assert labels(hand(table, ANN)) == ["Sell to Ben for $60"]
-    assert "to keep it, $0 is too little" in hand(table, ANN).text()
+    assert "You have $0, too little to keep it." in hand(table, ANN).text()
     with pytest.raises(IllegalMove, match="too little"):
         table.play(ANN, read(table, ANN, press(board(table), "Keep it and pay $60")))
 
@@ -71,8 +73,8 @@ def test_a_turn_offers_a_deal_only_if_there_is_one():
 
 def test_a_hand_groups_the_cash_and_adds_it_up():
     text = hand(bidding(), BEN).text()
-    assert text.startswith("$50 · $10 ×4 · 2 bad checks · **$90 in all**\nBefore you: nothing yet")
-    assert hand(Table("/", "/", "/", deck="Trap"), BEN).text().startswith("You hold no cash at all")
+    assert text.startswith("$50 · $10 ×4 · 2 bad checks · **$90 in all**\nYour items: nothing yet")
+    assert hand(Table("/", "/", "/", deck="Trap"), BEN).text().startswith("You have no cash at all")
 
 
 def test_a_hand_in_an_auction_offers_what_its_owner_can_do():
@@ -119,15 +121,15 @@ def test_the_longest_payment_fits_a_button():
 def test_a_deal_is_public_but_its_cash_is_not():
     stacked, other = board(dealing("50")), board(dealing("50 10"))
     assert stacked == other
-    assert "Ann wants Ben's two Canoes, two against two." in stacked.text()
-    assert "face down; Ben answers or gives in" in stacked.text()
+    assert "Ann wants Ben's two Canoes (each stakes two)." in stacked.text()
+    assert "face down. Ben can answer it or give in" in stacked.text()
     assert "face down (2 cards)" in board(dealing("50 10", fanned=True)).text()
     assert labels(hand(dealing(), BEN)) == [
         "Answer with cash…",
         "Answer with nothing",
-        "Take the cash, give the two Canoes",
+        "Take the offer, give two Canoes",
     ]
-    assert "Face down on the table, yours: a $50." in hand(dealing(), ANN).text()
+    assert "You laid down a $50." in hand(dealing(), ANN).text()
     assert "a $50" not in hand(dealing(), BEN).text()
     assert hand(dealing("50"), BEN) == hand(dealing("10"), BEN)
 
@@ -136,10 +138,13 @@ def test_the_board_counts_sealed_bids_and_a_hand_shows_its_own():
     table = sealing().seal(BEN, "50 10")
     assert "1 of 3 bids is in." in board(table).text()
     assert labels(board(table)) == ["Seal a bid…", "Bid nothing"]
-    assert "yours: $60 (50 + 10). Nobody sees it until all are in." in hand(table, BEN).text()
+    assert (
+        "You laid down $60 (50 + 10). Nobody else sees it until all bids are in."
+        in hand(table, BEN).text()
+    )
     assert labels(hand(table, BEN)) == []
     table.seal(CAT, "10").seal(ANN, "10")
-    assert "Cat and Ann tied for the lowest bid, and seal another." in board(table).text()
+    assert "Cat and Ann tied for the lowest bid and must bid again." in board(table).text()
     assert "In the pot: $80 (50 + 10 ×3)." in board(table).text()
 
 
@@ -177,7 +182,7 @@ def test_dd_43_terms_name_everything_unusual_but_no_limits_with_secret_answers()
         "Yankee Swap deck, with Coal · short game, without Mittens and Fruitcakes"
         " · open bidding · no secret limits"
     )
-    once = "Classified deck, without the Thief · full game · one answer a lot"
+    once = "Classified deck, without the Thief · full game · secret bids"
     for limits in (True, False):
         assert named(FACE, Options(bidding="once", limits=limits, payments="house")) == once
 
@@ -212,9 +217,9 @@ def test_sets_to_leave_out_are_found_by_name_or_refused():
     yankee = FACE.options({"deck": "yankee", "bluffs": True, "open_cash": True, "limits": False})
     assert yankee == Options(deck="yankee", bluff_bids=True, open_payments=True, limits=False)
     for given, sentence in [
-        ({"short": True, "without": "Wreath", "and": "Trap"}, "There is no “Wreath” in this deck"),
+        ({"short": True, "without": "Wreath", "and": "Trap"}, "There's no “Wreath” in this deck"),
         ({"short": True, "without": "Canoe"}, "A short game leaves out two different sets"),
-        ({"without": "Canoe", "and": "Trap"}, "Sets are left out of a short game only"),
+        ({"without": "Canoe", "and": "Trap"}, "Only a short game leaves out sets"),
     ]:
         with pytest.raises(Refusal, match=sentence):
             RULES.start(3, FACE.options(given), Chance.of(b"", 0, 0))

@@ -52,12 +52,12 @@ def test_dd_43_the_board_shows_who_has_answered_and_offers_amounts():
     table = lot()
     drawn = board(table)
     assert labels(drawn) == [
-        *("Up to $20", "Up to $50", "Other…", "Pass", "Sell it", "Keep it up to…")
+        *("Up to $20", "Up to $50", "Other…", "Pass", "Sell it", "Keep it for up to…")
     ]
-    assert "Ann auctions a Canoe (80★ the set)." in drawn.text()
-    assert "One answer each, in secret. Answered: nobody yet." in drawn.text()
+    assert "Ann is auctioning a Canoe (a set is worth 80★)." in drawn.text()
+    assert "Everybody answers once, in secret. Answered so far: nobody yet." in drawn.text()
     table.answers(BEN, 30).passes(CAT)
-    assert "Answered: Ben and Cat." in board(table).text()
+    assert "Answered so far: Ben and Cat." in board(table).text()
     assert labels(board(table)) == labels(drawn)
 
 
@@ -78,27 +78,30 @@ def test_dd_43_suggested_amounts_use_only_public_facts():
 
 def test_dd_43_a_bidder_sees_the_question_and_their_own_answer():
     table = lot()
-    assert situation(table, BEN) == ("A Canoe is up (80★ the set). What is the most you would pay?")
+    assert situation(table, BEN) == (
+        "Ann is auctioning a Canoe (a set is worth 80★). What's the most you'd pay?"
+    )
     assert labels(hand(table, BEN)) == ["Up to $20", "Up to $50", "Other…", "Pass"]
     table.answers(BEN, 50)
     assert situation(table, BEN) == (
-        "A Canoe is up (80★ the set). You would pay up to $50. You may change that until all have"
-        " answered. Ann, Cat and Dan\\* are still to answer."
+        "Ann is auctioning a Canoe (a set is worth 80★). You'd pay up to $50. You can change that"
+        " until everybody has answered. Waiting for Ann, Cat and Dan\\*."
     )
     assert labels(hand(table, BEN)) == ["Up to $20", "Other…", "Pass"]
-    assert "You have passed. You may change that" in situation(table.passes(BEN), BEN)
+    assert "You've passed. You can change that" in situation(table.passes(BEN), BEN)
     assert labels(hand(table, BEN)) == ["Up to $20", "Up to $50", "Other…"]
 
 
 def test_dd_43_a_bidder_without_cash_is_told_to_pass():
     table = lot(START, "/ 0", START)
     assert situation(table, BEN) == (
-        "A Canoe is up (80★ the set). You hold $0, and the least is $10: pass."
+        "Ann is auctioning a Canoe (a set is worth 80★). You can only pass. You have $0, and a bid"
+        " is at least $10."
     )
     assert labels(hand(table, BEN)) == ["Pass"]
     table.passes(BEN)
     assert situation(table, BEN) == (
-        "A Canoe is up (80★ the set). You have passed. Ann and Cat are still to answer."
+        "Ann is auctioning a Canoe (a set is worth 80★). You've passed. Waiting for Ann and Cat."
     )
     assert labels(hand(table, BEN)) == []
 
@@ -106,18 +109,21 @@ def test_dd_43_a_bidder_without_cash_is_told_to_pass():
 def test_dd_44_the_auctioneer_is_asked_at_the_same_time():
     table = lot()
     assert situation(table, ANN) == (
-        "You auction a Canoe (80★ the set). Sell it, or keep it if the price is low enough: up to"
-        " what?"
+        "You're auctioning a Canoe (a set is worth 80★). Sell it, or name the most you'd pay to"
+        " keep it."
     )
-    assert labels(hand(table, ANN)) == ["Sell it", "Keep it up to $20", "Keep it up to…"]
+    assert labels(hand(table, ANN)) == ["Sell it", "Keep it for up to $20", "Keep it for up to…"]
     table.keeps(ANN, 40, {BEN: 60, CAT: 0}, ask=True)
-    assert "Your word: keep it up to $40, but up to $60 against Ben and not against Cat" in (
-        situation(table, ANN)
+    assert (
+        "You'll keep it for up to $40, but up to $60 if Ben bids most and sell it if Cat bids most"
+        in (situation(table, ANN))
     )
-    assert labels(hand(table, ANN)) == ["Sell it", "Keep it up to $20", "Keep it up to…"]
+    assert labels(hand(table, ANN)) == ["Sell it", "Keep it for up to $20", "Keep it for up to…"]
     poor = lot("/ 0", START, START)
     assert labels(hand(poor, ANN)) == ["Sell it"]
-    assert situation(poor, ANN).endswith("Sell it: to keep it, $0 is too little.")
+    assert situation(poor, ANN).endswith(
+        "You can only sell it, because $0 is too little to keep it."
+    )
 
 
 def test_dd_43_answers_are_asked_in_private():
@@ -129,13 +135,12 @@ def test_dd_43_answers_are_asked_in_private():
 
 def test_dd_45_the_board_names_the_players_who_pick_their_cards():
     table = lot()
-    assert "picks" not in board(table).text()
-    assert "Asked for the cards" not in board(table).text()
+    assert "pick" not in board(table).text()
     table.ask_me(BEN).ask_me(CAT)
-    assert "-# Asked for the cards when they pay: Ben and Cat; for others the house pays." in (
+    assert "-# Ben and Cat pick their own cards when they pay. I pick for the others." in (
         board(table).text()
     )
-    assert "Asked for the cards" not in board(lot(payments="asked")).text()
+    assert "pick" not in board(lot(payments="asked")).text()
 
 
 def test_dd_43_an_amount_on_the_board_answers_for_its_presser():
@@ -152,11 +157,11 @@ def test_dd_43_a_form_takes_any_other_amount():
     form = read(table, BEN, press(board(table), "Other…"))
     assert isinstance(form, Form)
     assert (form.title, form.note) == (
-        "An answer for the Canoe",
-        "You hold $90. Nobody else is told of it before the end.",
+        "Your answer for the Canoe",
+        "You have $90. Nobody else sees this before the end.",
     )
     amount, ask = form.entries
-    assert (amount.label, amount.hint) == ("The most you would pay, in tens", "$10 to $90, in tens")
+    assert (amount.label, amount.hint) == ("The most you'd pay, in tens", "$10 to $90, in tens")
     assert amount.default == "$50"
     assert [(choice.label, choice.chosen) for choice in ask.choices] == [
         ("as usual", True),
@@ -171,11 +176,11 @@ def test_dd_43_a_form_takes_any_other_amount():
 
 def test_dd_44_a_form_takes_the_auctioneers_prices():
     table = lot(WELL_OFF, START, START, START)
-    form = read(table, ANN, press(board(table), "Keep it up to…"))
+    form = read(table, ANN, press(board(table), "Keep it for up to…"))
     assert [entry.label for entry in form.entries] == [
-        "Keep it if the price is at most",
-        "Another price against somebody",
-        "Who picks the cards, if you pay",
+        "Keep it if it costs at most",
+        "A different price for single bidders",
+        "Who picks the cards if you pay",
     ]
     assert form.entries[0].hint == "$10 to $200, in tens"
     assert read(table, ANN, filled(form)) == Keep(most=50, against=(), ask=False)
@@ -218,6 +223,7 @@ def keep(most: int | None, *against: tuple[int, int], ask: bool = False) -> Keep
         ("sell it", Sell()),
         ("keep 40", keep(40)),
         ("keep it up to $40", keep(40)),
+        ("keep it for up to $40", keep(40)),
         ("keep it at most 40", keep(40)),
         ("keep 40 ask me", keep(40, ask=True)),
         ("keep 40, 60 against Ben", keep(40, (BEN, 60))),
@@ -240,14 +246,14 @@ def test_dd_44_an_auctioneer_types_sell_or_keep(line: str, move: Any):
 @pytest.mark.parametrize(
     ("seat", "line", "sentence"),
     [
-        (BEN, "most Canoe", r"“canoe” is no amount\. Amounts go in tens: `\$10` is the least\."),
-        (BEN, "50.5", r"“50\.5” is no amount\. Amounts go in tens"),
-        (BEN, "50 hello", r"Who picks the cards, if you pay: `as usual` or `ask me`\?"),
-        (ANN, "keep Canoe", r"“Canoe” is no price\. Name \$10 to \$90, in tens; or else `sell`\."),
-        (ANN, "keep 40, 60", "Against whom is “60” meant"),
+        (BEN, "most Canoe", r"“canoe” isn't an amount\. Amounts go in tens, from `\$10` up\."),
+        (BEN, "50.5", r"“50\.5” isn't an amount\. Amounts go in tens"),
+        (BEN, "50 hello", r"Who picks the cards if you pay: `as usual` or `ask me`\?"),
+        (ANN, "keep Canoe", r"“Canoe” isn't a price\. Give \$10 to \$90, in tens, or `sell`\."),
+        (ANN, "keep 40, 60", "Who is “60” against"),
         (ANN, "keep 40, 60 against Zed", "Who do you mean"),
-        (ANN, "keep 40, 60 against Ben, 70 against Ben", "You name Ben twice"),
-        (ANN, "askme maybe", r"The house pays for you now: `on` changes that\."),
+        (ANN, "keep 40, 60 against Ben, 70 against Ben", "You named Ben twice"),
+        (ANN, "askme maybe", r"I pick the cards for you now: `on` changes that\."),
     ],
 )
 def test_an_invalid_answer_is_refused_with_the_valid_ones(seat: int, line: str, sentence: str):
@@ -287,10 +293,10 @@ def test_dd_45_ask_me_is_a_quiet_button_on_every_hand():
         for button in getattr(part, "buttons", ())
         if button.style == "quiet"
     ]
-    assert [button.label for button in quiet] == ["Ask me how I pay"]
+    assert [button.label for button in quiet] == ["Choose my own payments"]
     assert read(table, DAN, quiet[0].request) == AskMe(on=True)
     drawn = hand(table.ask_me(DAN), DAN)
-    assert "Let the house pay for me" in [
+    assert "Pay for me automatically" in [
         button.label for part in drawn.parts for button in getattr(part, "buttons", ())
     ]
 
@@ -305,22 +311,22 @@ def end(*, kept: bool = False, paid: bool = True, others: tuple[int, ...] = (BEN
 @pytest.mark.parametrize(
     ("event", "to", "text"),
     [
-        (end(), None, "Dan has the Quilt for $40; Ben and Cat bid, too."),
-        (end(), DAN, "You have the Quilt for $40; Ben and Cat bid, too."),
-        (end(), BEN, "Dan has the Quilt for $40; Cat and you bid, too."),
-        (end(others=()), None, "Dan has the Quilt for $40; nobody else bid."),
-        (end(paid=False), None, "Dan gets the Quilt for $40; Ben and Cat bid, too."),
-        (end(kept=True), None, "Ann kept the Quilt, and paid Dan $40; Ben and Cat bid, too."),
-        (end(kept=True), DAN, "Ann kept the Quilt, and paid you $40; Ben and Cat bid, too."),
+        (end(), None, "Dan gets the Quilt for $40 (Ben and Cat bid too)."),
+        (end(), DAN, "You get the Quilt for $40 (Ben and Cat bid too)."),
+        (end(), BEN, "Dan gets the Quilt for $40 (Cat and you bid too)."),
+        (end(others=()), None, "Dan gets the Quilt for $40 (nobody else bid)."),
+        (end(paid=False), None, "Dan wins the Quilt and owes Ann $40 (Ben and Cat bid too)."),
+        (end(kept=True), None, "Ann kept the Quilt and paid Dan $40 (Ben and Cat bid too)."),
+        (end(kept=True), DAN, "Ann kept the Quilt and paid you $40 (Ben and Cat bid too)."),
         (
             end(kept=True, paid=False, others=(BEN,)),
             ANN,
-            "You keep the Quilt, and are to pay Dan $40; Ben bid, too.",
+            "You keep the Quilt and owe Dan $40 (Ben bid too).",
         ),
         (
             LotAnswered(seat=BEN, item="Quilt", most=60, ask=True),
             BEN,
-            "You would pay up to $60 for the Quilt, and pick the cards.",
+            "You would pay up to $60 for the Quilt, and pick the cards yourself.",
         ),
         (
             LotAnswered(seat=BEN, item="Quilt", most=60, ask=False),
@@ -335,19 +341,20 @@ def end(*, kept: bool = False, paid: bool = True, others: tuple[int, ...] = (BEN
         (
             WordGiven(seat=ANN, item="Quilt", most=None, against=(), ask=False),
             ANN,
-            "Your word on the Quilt: sell it.",
+            "Your secret answer for the Quilt: sell it.",
         ),
         (
             WordGiven(seat=ANN, item="Quilt", most=40, against=((BEN, 60), (CAT, 0)), ask=False),
             None,
-            "Ann's word on the Quilt: keep it up to $40, but up to $60 against Ben and not against"
-            " Cat.",
+            "Ann's secret answer for the Quilt: keep it for up to $40, but up to $60 if Ben bids"
+            " most"
+            " and sell it if Cat bids most.",
         ),
-        (AskMeSet(seat=BEN, on=False), None, "From here on the house pays for Ben."),
+        (AskMeSet(seat=BEN, on=False), None, "From now on I pick the cards when Ben pays."),
         (
             AskMeSet(seat=BEN, on=True),
             BEN,
-            "From here on you are asked for the cards whenever there is something to pay.",
+            "From now on you pick your own cards when there's something to pay.",
         ),
     ],
 )
@@ -363,9 +370,9 @@ def test_a_lot_takes_one_line_and_the_next_item_is_in_the_headline():
     table = lot().answers(BEN, 20).passes(CAT).answers(DAN, 50).sell(ANN)
     assert told_of(table) == [
         "Ann turned over a Canoe.",
-        "Dan has the Canoe for $30; Ben bid, too.",
+        "Dan gets the Canoe for $30 (Ben bid too).",
     ]
-    assert "Ben auctions a Trap" in FACE.asked.situation(table.view(), Names(CALLED_PLAINLY))
+    assert "Ben is auctioning a Trap" in FACE.asked.situation(table.view(), Names(CALLED_PLAINLY))
     assert "Dan paid Ann $30" not in " ".join(told_of(table, DAN))
     assert "Dan handed you $30 (10 ×3)." in told_of(table, ANN)
 
@@ -374,8 +381,8 @@ def test_dd_45_an_automatically_paid_sale_takes_one_line():
     table = Table(START, START, START, deck="Canoe Trap", payments="house").turn_over(ANN)
     table.bid(BEN, 30).passes(CAT).sell(ANN)
     assert told_of(table)[3:] == [
-        "The hammer fell for the Canoe: Ben, at $30.",
-        "Ben paid Ann $30, and took the Canoe.",
+        "The bidding for the Canoe closed at $30, Ben's bid.",
+        "Ben paid Ann $30 and got the Canoe.",
     ]
 
 
@@ -384,7 +391,7 @@ def test_dd_45_a_sale_paid_by_hand_takes_two_lines():
     table.bid(BEN, 30).passes(CAT).sell(ANN)
     assert told_of(table)[-1] == "Ann sold the Canoe to Ben for $30."
     table.pay(BEN, "10 10 10")
-    assert told_of(table)[-1] == "Ben paid Ann $30, and took the Canoe."
+    assert told_of(table)[-1] == "Ben paid Ann $30 and got the Canoe."
 
 
 @pytest.mark.parametrize(
@@ -411,11 +418,11 @@ def test_dd_43_missing_options_mean_open_bidding_and_asked_payments():
 def test_the_help_explains_what_secret_answers_change():
     text = help_of(FACE)
     for bent in (
-        "nobody's bids",
-        "nobody jumps ahead or calls",
-        "before knowing who bids and what",
+        "You don't see other bids",
+        "nobody can jump ahead or call",
+        "before knowing who bids and how much",
     ):
         assert bent in text
     assert "overpay" in text
-    assert "without limits and without bluffs" in text
+    assert "without secret limits and without bluffs" in text
     assert money(10) in text

@@ -91,7 +91,7 @@ def amounts(order: PriceList | KeepList) -> dict[str, int | None]:
 
 LIMIT, KEEP, TURNS = (
     "My limit for a Canoe",
-    "As the auctioneer I keep a Canoe up to",
+    "As the auctioneer I keep a Canoe for up to",
     "On my next turn",
 )
 
@@ -139,7 +139,9 @@ def test_staleness_a_menu_from_before_a_chest_is_refused():
     assert table.state.chests == 1
     view = table.view(BEN)
     order = chosen(FACE, menu, "$50", view, NAMES, legal_with_orders(view))
-    with pytest.raises(Refusal, match=r"^A treasure Chest came up since\. Say your prices anew\.$"):
+    with pytest.raises(
+        Refusal, match=r"^A treasure Chest came up since then\. Set your prices again\.$"
+    ):
         ENGINE.accept(view, order)
 
 
@@ -163,7 +165,7 @@ def test_a_chosen_auction_is_a_whole_order_and_a_chosen_deal_asks_for_its_cash()
 def hint(table: Table, seat: int = BEN) -> str:
     parts = FACE.draw.hand(table.view(seat), NAMES).parts
     texts = (getattr(part, "markdown", "") for part in parts)
-    return " ".join(text for text in texts if "Standing orders…" in text)
+    return " ".join(text for text in texts if "More…" in text)
 
 
 def test_the_hint_about_price_lists_appears_at_the_start_and_after_each_chest():
@@ -187,7 +189,7 @@ def test_the_list_form_has_a_line_for_each_kind_still_to_come():
     assert entry.default.split("\n") == [
         *("Trophy ask", "Trap ask", "Outboard ask", "Quilt ask", "Snowshoes ask", "Lantern ask")
     ], "neither all four Canoes, nor the Chest, nor what stays in the box"
-    assert form.note == "You hold $90. Nobody else is told of it before the end."
+    assert form.note == "You have $90. Nobody else sees this before the end."
 
 
 def test_the_list_form_is_a_multi_line_field_on_discord():
@@ -234,7 +236,9 @@ def test_staleness_a_list_form_from_before_a_chest_is_refused():
     form = asked(table.view(BEN), PRICES)
     table.sell(ANN).passes(BEN, CAT)
     assert table.state.chests == 1
-    with pytest.raises(Refusal, match=r"^A treasure Chest came up since\. Say your prices anew\.$"):
+    with pytest.raises(
+        Refusal, match=r"^A treasure Chest came up since then\. Set your prices again\.$"
+    ):
         filled(form, table.view(BEN), prices="canoe 70")
 
 
@@ -272,19 +276,19 @@ def test_a_keep_list_can_be_typed():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("prices thief 10", "About the Thief everybody is always asked."),
-        ("prices chest 20", "Chests bring cash, so you are asked when one comes up."),
-        ("prices boat 20", "Which kind is “boat 20”? You can name Trophies, Canoes, Traps,"),
-        ("prices canoe", "And for a Canoe? Write an amount, `pass` or `ask`."),
-        ("retain canoe, trap 20", "And for a Canoe? Write an amount, `sell` or `ask`."),
-        ("prices canoe 75", "Amounts go in tens, as in $10 or $50."),
-        ("prices canoe 70.50", "That is no whole number."),
-        ("prices canoe 70, canoe 80", "Name each kind once."),
-        ("prices canoe 5000", "There is no more than $270 in the game by now."),
-        ("plan quilt with cat 10", "You have no deal for a Quilt now. You can deal for"),
-        ("plan canoe with ann 500", "You do not hold a $500."),
-        ("plan canoe with ann 50x", "“x” is no cash that I can count (c is a bad check). You hold"),
-        ("plan nothing", "Which item is “nothing”? You can deal for a Canoe or a Trap."),
+        ("prices thief 10", "A list can't price the Thief: I always ask everybody."),
+        ("prices chest 20", "Chests bring cash, so I'll ask you when one comes up."),
+        ("prices boat 20", "I don't know “boat 20”. You can name Trophies, Canoes, Traps,"),
+        ("prices canoe", "How much for a Canoe? Give an amount, `pass` or `ask`."),
+        ("retain canoe, trap 20", "How much for a Canoe? Give an amount, `sell` or `ask`."),
+        ("prices canoe 75", "Amounts go in tens, like $10 or $50."),
+        ("prices canoe 70.50", "That isn't a whole number."),
+        ("prices canoe 70, canoe 80", "You named a kind twice. Name each kind once."),
+        ("prices canoe 5000", "There's only $270 in the whole game now. Name less."),
+        ("plan quilt with cat 10", "You can't deal for a Quilt now. You can deal for"),
+        ("plan canoe with ann 500", "You don't have a $500."),
+        ("plan canoe with ann 50x", "I can't read “x” as cash (c is a bad check). You have"),
+        ("plan nothing", "I don't know the item “nothing”. You can deal for a Canoe or a Trap."),
     ],
 )
 def test_an_invalid_standing_order_is_refused_with_the_valid_ones(text: str, why: str):
@@ -293,7 +297,7 @@ def test_an_invalid_standing_order_is_refused_with_the_valid_ones(text: str, why
 
 def test_open_bidding_refuses_price_lists_with_the_reason():
     assert refused(once(bidding="open"), BEN, "prices canoe 20").startswith(
-        "At this table bids are made in the open"
+        "This table bids in the open"
     )
 
 
@@ -322,7 +326,8 @@ def test_a_turn_order_can_be_typed():
 def test_without_a_possible_deal_the_turn_form_offers_auctions():
     table = once(START, START, START)
     assert refused(table, BEN, "plan canoe with ann 50") == (
-        "You own nothing that anybody else owns too: say `auction`, or `auction until I say`."
+        "You have no deal, because nobody else owns any item that you own. You can plan `auction`"
+        " or `auction until I say`."
     )
     (entry,) = asked(table.view(BEN), TURN).entries
     assert [choice.label for choice in entry.choices] == ["auction", "auction until I say"]
@@ -333,7 +338,7 @@ def test_an_ordered_auction_ignores_the_cash_in_its_form():
     form = asked(view, TURN)
     kinds = ["#cash_a", "#cash_b", "#cash_c"]
     assert [entry.key for entry in form.entries] == ["*what", *kinds, "*how"]
-    assert form.entries[0].hint == "An auction takes no cash, whatever is chosen below"
+    assert form.entries[0].hint == "An auction takes no cash, whatever you choose below"
     order = filled(form, view)
     assert (order.item, order.cards) == (None, ())
     dealt = filled(form, view, what='["Canoe",0,false]', cash="50", how="true")
@@ -359,7 +364,7 @@ def test_staleness_a_turn_form_goes_stale_with_the_subject_and_a_list_form_does_
     assert (TURN.holds, PRICES.holds, KEEPS.holds) == ("subject", "game", "game")
 
 
-_ASKS = "I still ask you once somebody holds three of a kind"
+_ASKS = "I'll still ask you once somebody has three of a kind"
 
 
 @pytest.mark.parametrize(
@@ -367,29 +372,32 @@ _ASKS = "I still ask you once somebody holds three of a kind"
     [
         (
             "prices canoe 70, quilt 20, trap pass",
-            "As far as your cash goes, you pay up to: Canoe $70, Quilt $20; you pass on: Trap. "
+            "As far as your cash goes, you'll pay up to: Canoe $70, Quilt $20; you'll pass on:"
+            " Trap. "
             f"{_ASKS}, and about everything once a treasure Chest comes up.",
         ),
         (
             "prices trap pass",
-            f"You pass on: Trap. {_ASKS}, and about everything once a treasure Chest comes up.",
+            f"You'll pass on: Trap. {_ASKS}, and about everything once a treasure Chest comes up.",
         ),
         (
             "retain canoe 50, trap sell",
-            "As the auctioneer you keep it, cash allowing, up to: Canoe $50; you sell: Trap. "
+            "As the auctioneer you'll keep these, as far as your cash goes, for up to: Canoe $50;"
+            " you'll sell: Trap. "
             f"{_ASKS}, and about everything once a treasure Chest comes up.",
         ),
-        ("plan auction", "On your next turn you auction the next item; then this order ends."),
+        ("plan auction", "On your next turn, you'll auction the next item. Then this order ends."),
         (
             "plan auction until I say",
-            "On each turn that leaves you a choice you auction the next item, until you end this"
-            " order or no card is left.",
+            "On each turn where you have a choice, you'll auction the next item, until you end this"
+            " order or the deck is empty.",
         ),
         (
             "plan canoe with ann 50 10",
-            "On your next turn you start a Downeast Deal with Ann for a Canoe, one against one,"
-            " with $60 (50 + 10), in a tight stack. If that isn't possible then, I ask you. It"
-            " ends with that turn, or once you pay or lay down cash.",
+            "On your next turn, you'll start a Downeast Deal with Ann for a Canoe (each stakes"
+            " one),"
+            " offering $60 (50 + 10), in a tight stack. If that isn't possible then, I'll ask you."
+            " This order ends with that turn, or once you pay or lay down cash.",
         ),
     ],
 )
@@ -405,8 +413,10 @@ def test_prices_from_before_a_chest_are_shown_as_out_of_date():
     assert now is not None
     assert [line.chests for line in lines_of([now], PriceList)] == [0, 0, 1]
     assert FACE.describe_order(now, table.view(BEN), NAMES) == (
-        f"As far as your cash goes, you pay up to: Quilt $30. {_ASKS}, and about everything once a"
-        " treasure Chest comes up. Set before the last treasure Chest, so I ask you: Canoe,"
+        f"As far as your cash goes, you'll pay up to: Quilt $30. {_ASKS}, and about everything"
+        " once a"
+        " treasure Chest comes up. You set these before the last treasure Chest, so I'll ask you:"
+        " Canoe,"
         " Trap."
     )
 
@@ -415,10 +425,14 @@ def test_standing_orders_use_the_names_of_the_yankee_deck():
     terms = Options(deck="yankee", thief=True, bidding="once", payments="house")
     table = Table(START, START, START, deck="Mug Candle Candle", terms=terms).turn_over(ANN)
     assert said(table, BEN, "prices whoopie pies 80, mittens pass") == (
-        f"As far as your cash goes, you pay up to: Whoopie Pies $80; you pass on: Mittens. {_ASKS},"
+        "As far as your cash goes, you'll pay up to: Whoopie Pies $80; you'll pass on: Mittens."
+        f" {_ASKS},"
         " and about everything once a Scratch-off comes up."
     )
-    assert refused(table, BEN, "prices coal 10") == "About the Coal everybody is always asked."
+    assert (
+        refused(table, BEN, "prices coal 10")
+        == "A list can't price the Coal: I always ask everybody."
+    )
     assert refused(table, BEN, "prices scratch-off 10").startswith("Scratch-offs bring cash")
 
 

@@ -39,7 +39,7 @@ def test_the_item_on_the_block_comes_with_its_stars_and_the_high_bid():
         "Canoe",
         "canoe",
         80,
-        "No bid yet",
+        "No bids yet",
     )
     assert (shown.left, shown.treasure, shown.pays) == (1, "chest", 50)
     assert shop(table.bid(BEN, 60)).says == "Ben bids $60"
@@ -63,8 +63,8 @@ def answered(amount: int) -> Table:
 def test_the_alt_text_describes_the_picture():
     table = laid("Canoe Canoe", "Trap Trap Trap Trap", "").turn_over(ANN).bid(BEN, 60)
     assert alt(table) == (
-        "The shelves in turn 1. Canoe on the block, 80★ a set. Ben bids $60. "
-        "Ann: Canoe ×2. Ben: all Traps; 50★. Cat: nothing yet. 1 card to come."
+        "The shelves on turn 1. Canoe on the block, 80★ a set. Ben bids $60. "
+        "Ann: Canoe ×2. Ben: all Traps; 50★. Cat: nothing yet. 1 card left."
     )
 
 

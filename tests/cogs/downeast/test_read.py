@@ -66,20 +66,22 @@ def test_staleness_only_bids_limits_and_sealed_bids_outlast_other_bids():
 def test_the_bid_form_shows_the_valid_bids_and_takes_a_limit_where_the_table_has_limits():
     table = bidding().bid(BEN, 60)
     form = read(table, CAT, press(board(table), "Bid…"))
-    assert form.title == "A bid for the Canoe"
+    assert form.title == "Your bid for the Canoe"
     assert form.entries[0].hint == "$70 to $90, in tens"
     assert read(table, CAT, filled(form)) == Raise(amount=70, limit=None)
     wanted = filled(form, amount="$80", limit="90")
     assert read(table, CAT, wanted) == Raise(amount=80, limit=90)
-    with pytest.raises(Refusal, match=r"“a lot” is no bid\. Bids go in tens: `\$70` is the least"):
+    with pytest.raises(Refusal, match=r"“a lot” isn't a bid\. Bids go in tens, from `\$70` up"):
         read(table, CAT, filled(form, amount="a lot"))
     all_in = bidding().bid(BEN, 80)
     form = read(all_in, CAT, press(board(all_in), "Bid…"))
-    assert form.entries[0].hint == "$90, all you hold"
+    assert form.entries[0].hint == "$90, all you have"
     table.bid(CAT, 90)
     with pytest.raises(NotNow):
         read(table, BEN, press(board(table), "Bid…"))
-    assert "You hold $90, and the least bid is $100: pass." in said(table, BEN)
+    assert "You can only pass. You have $90, and the next bid must be at least $100." in said(
+        table, BEN
+    )
     table = bidding(limits=False)
     form = read(table, CAT, press(board(table), "Bid…"))
     assert [entry.key for entry in form.entries] == ["?amount"]
@@ -88,7 +90,7 @@ def test_the_bid_form_shows_the_valid_bids_and_takes_a_limit_where_the_table_has
 
 def test_the_bid_form_opens_only_for_bidders():
     table = bidding().bid(BEN, 60)
-    for seat, sentence in [(ANN, "You auction a Canoe"), (BEN, "That bid is yours")]:
+    for seat, sentence in [(ANN, "You're auctioning a Canoe"), (BEN, "You have the high bid")]:
         with pytest.raises(NotNow):
             read(table, seat, press(board(table), "Bid…"))
         assert sentence in said(table, seat)
@@ -139,7 +141,7 @@ def test_forms_take_answers_offers_sealed_bids_and_payments():
     assert read(paying, BEN, press(board(paying), "Pay $60…")) == Pay(cards=(50, 10))
     with pytest.raises(NotNow):
         read(paying, CAT, press(board(paying), "Pay $60…"))
-    assert said(paying, CAT).startswith("Ben is to pay Ann $60 for the Canoe.")
+    assert said(paying, CAT).startswith("Ben owes Ann $60 for the Canoe.")
     choice = Table("/", "/ 100 50 10 10", "/", deck="Canoe Trap").turn_over(ANN).bid(BEN, 60)
     choice.passes(CAT).sell(ANN)
     form = read(choice, BEN, press(board(choice), "Pay $60…"))
@@ -160,7 +162,7 @@ def test_a_form_takes_the_payments_that_do_not_fit_the_menu():
     assert sum(len(menu.choices) for menu in menus(drawn)) == 25
     assert labels(drawn)[1:] == ["Other cards…"]
     form = read(table, BEN, press(drawn, "Other cards…"))
-    assert form.entries[0].hint == "Enough to pay, but no card that could stay at home"
+    assert form.entries[0].hint == "Enough to pay, but no card you don't need"
     last = table.legal(BEN)[-1]
     written = write_cash(last.cards, names(table.state))
     assert read(table, BEN, filled(form, cash=written)) == last
@@ -175,8 +177,8 @@ def test_an_impossible_request_is_answered_with_the_situation():
     for verb in ("auction", "pass", "call", "sell", "buy", "surrender"):
         with pytest.raises(IllegalMove):
             table.play(BEN, read(table, BEN, request(verb)))
-    assert said(table, BEN) == "It is Ann's turn to auction the next item."
-    assert "High bid **$60**, Ben. Bid, or pass. " in said(bidding().bid(BEN, 60), CAT)
+    assert said(table, BEN) == "It's Ann's turn to auction the next item."
+    assert "High bid: **$60** by Ben. Bid or pass. " in said(bidding().bid(BEN, 60), CAT)
 
 
 @pytest.mark.parametrize(
@@ -243,11 +245,11 @@ def test_a_deal_can_be_typed(text: str, cards, fanned: bool):
 def test_an_unreadable_deal_is_refused_with_a_question():
     table = Table("Canoe / 50", "Canoe /", "Canoe /", deck="Trap")
     for text, sentence in [
-        ("deal yacht ben 50", r"Which item is “yacht ben 50”\? You can deal for a Canoe\."),
-        ("deal trap ben 50", r"You have no deal for a Trap now\. You can deal for a Canoe\."),
+        ("deal yacht ben 50", r"I don't know the item “yacht ben 50”\. You can deal for a Canoe\."),
+        ("deal trap ben 50", r"You can't deal for a Trap now\. You can deal for a Canoe\."),
         ("deal canoe zoe 50", "Who do you mean"),
-        ("deal canoe", r"With whom\? Ben and Cat could be asked"),
-        ("deal canoe ben fan", "Name what you lay down, as in 50; or: nothing"),
+        ("deal canoe", r"With whom\? You can deal with Ben or Cat\."),
+        ("deal canoe ben fan", "Name the cards you lay down, like 50, or nothing"),
         ("deal canoe ben 70", r"no \$70 card"),
     ]:
         with pytest.raises(Refusal, match=sentence):
@@ -411,15 +413,17 @@ def test_button_labels_can_be_typed():
 
 def test_an_invalid_limit_is_refused_with_the_valid_ones():
     table = bidding()
-    with pytest.raises(Refusal, match=r"“x” is no limit\. Give \$10 to \$90, in tens or `none`\."):
+    with pytest.raises(
+        Refusal, match=r"“x” isn't a limit\. Give \$10 to \$90, in tens or `none`\."
+    ):
         type_in(table, BEN, "bid 60 limit x")
     table.bid(BEN, 60)
-    with pytest.raises(Refusal, match=r"“x” is no limit\. Give \$60 to \$90, in tens\."):
+    with pytest.raises(Refusal, match=r"“x” isn't a limit\. Give \$60 to \$90, in tens\."):
         type_in(table, BEN, "limit x")
     with pytest.raises(Refusal, match=r"Give \$60 to \$90, in tens or `none`\."):
         type_in(table.limit(BEN, 70), BEN, "limit x")
     none = bidding(limits=False)
-    with pytest.raises(Refusal, match=r"“x” is no limit\. Give `none`\."):
+    with pytest.raises(Refusal, match=r"“x” isn't a limit\. Give `none`\."):
         type_in(none, BEN, "bid 60 x")
 
 

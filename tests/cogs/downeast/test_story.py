@@ -13,7 +13,7 @@ from games.downeast.cash import money
 from games.downeast.events import ChestFound, Compared, DealWon, SetCompleted, ThiefTaken
 from tests.cogs.downeast.face import CALLED
 from tests.contract.playing import cases_of, heard, played
-from tests.contract.stories import LONGEST_LINE, assert_line, laid_open
+from tests.contract.stories import LONGEST_LINE, assert_line, assert_moments, laid_open
 from tests.games.downeast.table import ANN, BEN, CAT, RULES, Table
 
 NAMES = Names(CALLED)
@@ -84,10 +84,10 @@ def test_only_a_complete_set_gets_its_own_message():
         table = Played(items + START, START, START, deck="Canoe Trap").turn_over(ANN)
         return table.passes(BEN, CAT).revealed()
 
-    assert bought("").text == "No bid stands, so Ann took the Canoe for nothing."
+    assert bought("").text == "There was no valid bid, so Ann got the Canoe for nothing."
     assert not bought("").ends_round
     reveal = bought("Canoe Canoe Canoe ")
-    assert reveal.text.endswith("Ann has all four Canoes: a set! (80★)")
+    assert reveal.text.endswith("Ann has all four Canoes, a set worth 80★.")
     assert reveal.ends_round
 
 
@@ -97,7 +97,7 @@ def test_only_the_last_chest_gets_its_own_message():
         table.state = replace(table.state, chests=before)
         return table.turn_over(ANN).revealed()
 
-    assert chest(0).text == "The first Chest is found: everybody got $50."
+    assert chest(0).text == "The first Chest turned up, so everybody got $50."
     assert not chest(2).ends_round
     assert chest(3).ends_round
 
@@ -107,7 +107,7 @@ def test_a_deal_announces_the_winner_but_not_the_cash():
     table.deal(ANN, "Canoe", BEN, "100")
     assert table.revealed() is None
     assert table.surrender(BEN).revealed().text == (
-        "Ben took the offer, and gave in. Ann won Ben's Canoe."
+        "Ben gave in and took the offer. Ann won Ben's Canoe."
     )
 
 
@@ -116,7 +116,7 @@ def test_a_lot_is_announced_only_when_it_is_settled():
     table.turn_over(ANN).answers(BEN, 60).sell(ANN)
     assert table.revealed() is None
     found = table.answers(CAT, 30).revealed()
-    assert found.text == "Ben has the Canoe for $40; Cat bid, too."
+    assert found.text == "Ben gets the Canoe for $40 (Cat bid too)."
 
 
 def test_open_bids_are_not_announced():
@@ -186,7 +186,10 @@ def test_the_boldest_offer_is_a_worthless_one_that_worked():
         table.by = by
         return table.surrender(BEN).moments()
 
-    line = "The boldest: Ann offered Ben nothing but 2 bad checks for two Canoes, and Ben gave in."
+    line = (
+        "**Boldest offer:** Ann offered Ben nothing but 2 bad checks for two Canoes, "
+        "and Ben gave in."
+    )
     assert lie("hand") == [line]
     assert lie("clock") == []  # the clock surrendered, so nobody was fooled
     assert "no cash at all, face down," in lie("hand", "")[0]
@@ -196,7 +199,7 @@ def test_the_boldest_offer_is_a_worthless_one_that_worked():
 def test_the_dearest_deal_names_both_amounts():
     table = Played("Buoy / 200", "Buoy / 50 10", "/", deck="Trap Buoy")
     table.deal(ANN, "Buoy", BEN, "200").answer(BEN, "10")
-    said = "The dearest deal: Ann laid down $200 against Ben's $10 for a Buoy (1★ the set)."
+    said = "**Dearest deal:** Ann laid down $200 against Ben's $10 for a Buoy (1★ the set)."
     assert table.moments() == [said]
 
 
@@ -204,15 +207,15 @@ def test_the_dearest_buy_and_the_overpayment_are_highlights():
     table = Played("/", "/ 100", START, deck="Lantern Trap").turn_over(ANN)
     table.bid(BEN, 50).passes(CAT).sell(ANN).pay(BEN, "100")
     assert table.moments() == [
-        "The dearest buy: Ben paid $50 for a Lantern (9★ the set).",
-        "No change given: Ben handed over $100 for a Lantern that cost $50.",
+        "**Dearest buy:** Ben paid $50 for a Lantern (9★ the set).",
+        "**No change given:** Ben handed over $100 for a Lantern that cost $50.",
     ]
 
 
 def test_the_luckiest_buy_is_far_below_its_secret_answer():
     table = Played("/", "/ 100", START, deck="Canoe Trap", bidding="once", payments="house")
     table.turn_over(ANN).answers(BEN, 100).sell(ANN).answers(CAT, 10)
-    said = "The luckiest: Ben would have gone up to $100 for a Canoe, and had it for $20."
+    said = "**Luckiest buy:** Ben would have gone up to $100 for a Canoe, and had it for $20."
     assert said in table.moments()
 
 
@@ -222,10 +225,12 @@ def test_exposed_and_successful_bluffs_are_highlights():
         return table.turn_over(ANN).bid(BEN, 100)
 
     called = bluffing().passes(CAT).sell(ANN).passes(CAT)
-    assert called.moments() == ["The tallest bid: Ben bid $100 for a Canoe, with $10 in hand."]
+    assert called.moments() == ["**Tallest bid:** Ben bid $100 for a Canoe, with $10 in hand."]
     table = bluffing().bid(CAT, 110).passes(BEN).sell(ANN).pay(CAT, "200")
     claim = "Ben bid $100 for a Canoe with $10 in hand, and nobody called it."
-    assert f"The best bluff: {claim}" in table.moments()
+    assert f"**Best bluff:** {claim}" in table.moments()
+    gaps = FACE.story.gaps(table.turns, NAMES)
+    assert gaps == ["Ben bid $100 for a Canoe with $10 in hand."]
 
 
 def test_the_closest_deal_and_the_most_ties_are_highlights():
@@ -233,8 +238,8 @@ def test_the_closest_deal_and_the_most_ties_are_highlights():
     table.deal(ANN, "Trap", BEN, "10").answer(BEN, "10").offer(ANN, "10").answer(BEN, "10")
     table.offer(ANN, "10 10").answer(BEN, "10")
     assert table.moments() == [
-        "The closest: Ann's $20 beat Ben's $10 for a Trap.",
-        "The most stubborn: over a Trap Ann and Ben laid down the same sum 2 times in a row.",
+        "**Closest deal:** Ann's $20 beat Ben's $10 for a Trap.",
+        "**Most stubborn deal:** over a Trap Ann and Ben laid down the same sum 2 times in a row.",
     ]
 
 
@@ -244,7 +249,7 @@ def test_a_valuable_free_item_is_a_highlight():
         return table.passes(BEN, CAT).moments()
 
     assert free("Trophy") == [
-        "The best bargain: nobody bid for a Trophy (100★ the set), and Ann took it for nothing."
+        "**Best bargain:** nobody bid for a Trophy (100★ the set), and Ann took it for nothing."
     ]
     assert free("Buoy") == []
 
@@ -252,7 +257,7 @@ def test_a_valuable_free_item_is_a_highlight():
 def test_a_free_item_after_a_bluff_is_no_bargain():
     table = Played("/", "/ 10", "/", deck="Trophy Trap", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 20).passes(CAT).sell(ANN).passes(CAT)
-    assert [line.split(":")[0] for line in table.moments()] == ["The tallest bid"]
+    assert [line.split(":")[0] for line in table.moments()] == ["**Tallest bid"]
 
 
 def test_dd_42_the_stories_forget_limits_of_a_repeated_auction():
@@ -260,8 +265,8 @@ def test_dd_42_the_stories_forget_limits_of_a_repeated_auction():
     table.turn_over(ANN).bid(2, 50, 150).bid(BEN, 200).passes(2, 3).sell(ANN)
     table.bid(2, 60).passes(3).sell(ANN).pay(2, "500")
     assert [line.split(":")[0] for line in table.moments()][:2] == [
-        "The tallest bid",
-        "The dearest buy",
+        "**Tallest bid",
+        "**Dearest buy",
     ]
     assert "in secret" not in " ".join(table.truth())
 
@@ -274,14 +279,14 @@ def test_a_limit_below_the_price_is_no_secret_to_tell():
 
 def test_the_fattest_pot_counts_only_the_cash_of_others():
     table = sealing("/ 10", "/ 100", "/ 50").seal(BEN, "100").seal(CAT, "50").seal(ANN, "10")
-    said = "The fattest pot: Ann had to take the Thief, and got $150 of the others' cash."
+    said = "**Fattest pot:** Ann had to take the Thief, and got $150 of the others' cash."
     assert table.moments() == [said]
 
 
 def test_getting_rid_of_a_thief_costs_the_whole_offer():
     table = Played("Thief / 100", "Thief / 50 10", "/", deck="Trap Buoy", thief=True)
     table.deal(ANN, "Thief", BEN, "100").answer(BEN, "50")
-    assert table.moments() == ["The dearest deal: Ann paid $100, and Ben had to take a Thief."]
+    assert table.moments() == ["**Dearest deal:** Ann paid $100, and Ben had to take a Thief."]
     said = "Ann wanted Ben to take a Thief, and offered $100; Ben answered with $50."
     assert table.truth()[1] == f"{said} Ben had to take Ann's Thief, and got $100 with it."
 
@@ -304,7 +309,7 @@ def test_the_truth_shows_all_secret_answers_to_a_lot():
     table = Played(START, START, START, deck="Canoe Trap", bidding="once", payments="house")
     table.turn_over(ANN).answers(BEN, 60).keeps(ANN, 30, {BEN: 50}).answers(CAT, 30)
     said = "in secret Ben up to $60 and Cat up to $30"
-    word = "Ann would keep it up to $30, but up to $50 against Ben"
+    word = "Ann would keep it for up to $30, but up to $50 if Ben bids most"
     assert table.truth()[1] == f"The Canoe, kept by Ann for $40: {said}; {word}."
 
 
@@ -332,7 +337,8 @@ def test_the_stories_of_random_games_fit_and_match_their_events(case):
     names, turns = Names(CALLED[: case.seats]), laid_open(game)
     moments, truth = FACE.story.moments(turns, names), FACE.story.truth(turns, names)
     assert 0 < len(moments) <= 3
-    for line in (*moments, *truth):
+    assert_moments(moments)
+    for line in truth:
         assert_line(line, LONGEST_LINE)
     events = [event for turn in turns for event in turn.events]
     won = [event for event in events if isinstance(event, DealWon)]
@@ -343,7 +349,7 @@ def test_the_stories_of_random_games_fit_and_match_their_events(case):
         if isinstance(event, Compared) and not sum(event.offer) and event.answer is None
     ]
     assert sum("a bluff, and it worked" in line for line in truth) <= len(lies)
-    assert lies or not moments[0].startswith("The boldest")
+    assert lies or not moments[0].startswith("**Boldest")
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

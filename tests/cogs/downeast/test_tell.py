@@ -31,33 +31,33 @@ from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table
     [
         (Raised(seat=BEN, amount=1200), None, "Ben bid $1,200."),
         (Raised(seat=BEN, amount=60), BEN, "You bid $60."),
-        (LimitSet(seat=BEN, limit=100), BEN, "Your secret limit was set to $100."),
+        (LimitSet(seat=BEN, limit=100), BEN, "You set a secret limit of $100."),
         (
             ChestFound(item="Chest", number=2, card=100),
             None,
-            "The second Chest is found: everybody got $100.",
+            "The second Chest turned up, so everybody got $100.",
         ),
         (HandedOver(payer=ANN, payee=BEN, price=80, cards=(100,)), BEN, "Ann handed you a $100."),
         (
             Exposed(seat=BEN, item="Canoe", price=100, cash=(50, 0)),
             None,
-            "Ben could not pay $100 for the Canoe, and showed the whole hand: $50 (50 + a bad"
+            "Ben couldn't pay $100 for the Canoe and had to show all their cash: $50 (50 + a bad"
             " check).",
         ),
         (
             SetCompleted(seat=CAT, item="Canoe", stars=80),
             CAT,
-            "You have all four Canoes: a set! (80★)",
+            "You have all four Canoes, a set worth 80★.",
         ),
         (
             SetCompleted(seat=CAT, item="Thief", stars=0),
             None,
-            "Cat has all four Thieves: that costs the lowest set at the end, if there is one then.",
+            "Cat has all four Thieves. At the end, Cat's lowest set won't count, if there is one.",
         ),
         (
             Challenged(challenger=BEN, target=CAT, item="Canoe", stake=2, offer=1, count=4),
             None,
-            "Ben challenged Cat for two Canoes: an offer face down (4 cards).",
+            "Ben challenged Cat for two Canoes with a face-down offer (4 cards).",
         ),
         (
             Challenged(challenger=BEN, target=CAT, item="Canoe", stake=1, offer=2, count=None),
@@ -72,7 +72,7 @@ from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table
         (
             Compared(challenger=ANN, target=BEN, item="Canoe", offer=(50, 10, 10), answer=(100,)),
             BEN,
-            "Ann's offer was $70 (50 + 10 ×2), your answer a $100.",
+            "Ann's offer was $70 (50 + 10 ×2), and your answer was a $100.",
         ),
         (
             Compared(challenger=ANN, target=BEN, item="Canoe", offer=(0,), answer=None),
@@ -93,18 +93,18 @@ from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table
                 tied=(CAT, ANN),
             ),
             ANN,
-            "The bids are turned up: Ben $60 (50 + 10), Cat nothing, you nothing but a bad check."
+            "The sealed bids: Ben $60 (50 + 10), Cat nothing, you nothing but a bad check."
             " Cat and you tied for the lowest.",
         ),
         (
             ThiefTaken(seat=CAT, item="Thief", pot=(50, 10, 10), by_order=False),
             None,
-            "Bidding lowest, Cat took the Thief, and $70 (50 + 10 ×2) with it.",
+            "Cat bid lowest and took the Thief and $70 (50 + 10 ×2).",
         ),
         (
             Ended(points=(300, 300, 0), winners=(ANN, BEN), cut_short=False),
             BEN,
-            "It is over: Ann and you share the win, with 300★.",
+            "The game is over. Ann and you share the win with 300★ each.",
         ),
     ],
 )
@@ -135,14 +135,14 @@ def test_an_item_taken_free_after_bluffs_is_told_correctly():
     table.bid(BEN, 50).passes(CAT).sell(ANN)
     news = [FACE.tell.sentence(event, names(table.state), None) for event in table.heard(None)]
     assert news[-2:] == [
-        "Ben could not pay $50 for the Canoe, and showed the whole hand: a $10.",
-        "The auction of the Canoe begins again, without Ben.",
+        "Ben couldn't pay $50 for the Canoe and had to show all their cash: a $10.",
+        "The auction of the Canoe starts again without Ben.",
     ]
     table.told.clear()
     table.bid(CAT, 20).sell(ANN)
     news = [FACE.tell.sentence(event, names(table.state), None) for event in table.heard(None)]
-    assert "Cat could not pay $20 for the Canoe, and showed the whole hand: no cash at all." in news
-    assert "No bid stands, so Ann took the Canoe for nothing." in news
+    assert "Cat couldn't pay $20 for the Canoe and had to show all their cash: none." in news
+    assert "There was no valid bid, so Ann got the Canoe for nothing." in news
     assert not [line for line in news if "Nobody" in line or "again" in line]
 
 
@@ -160,11 +160,11 @@ def test_items_are_counted_in_pairs_boxes_jugs_and_lumps():
         won = DealWon(winner=BEN, loser=ANN, item=name, stake=2)
         assert text.removeprefix("two ") in FACE.tell.sentence(won, Names(CALLED), None)
         challenged = Challenged(challenger=BEN, target=CAT, item=name, stake=2, offer=1, count=None)
-        assert f" {text}: an offer face down." in FACE.tell.sentence(
+        assert f" {text} with a face-down offer." in FACE.tell.sentence(
             challenged, Names(CALLED), None
         )
     alone = Challenged(challenger=BEN, target=CAT, item="Thief", stake=1, offer=1, count=None)
-    assert "over a Thief: an offer" in FACE.tell.sentence(alone, Names(CALLED), None)
+    assert "over a Thief with a face-down offer" in FACE.tell.sentence(alone, Names(CALLED), None)
     over = TurnedOver(seat=ANN, item="Coal", to_come=3)
     assert FACE.tell.sentence(over, Names(CALLED), ANN) == "You turned over a lump of Coal."
 
@@ -173,7 +173,7 @@ def test_dd_25_dd_33_a_deciding_tie_is_told_with_its_reason():
     broke = Table("Canoe / 0", "Canoe /", "/", deck="Trap").deal(ANN, "Canoe", BEN, "0")
     broke.answer(BEN, "")
     lines = [FACE.tell.sentence(event, names(broke.state), BEN) for event in broke.heard(BEN)]
-    decided = "Both laid down as much, and neither has any money: that decides it for Ann."
+    decided = "It's a tie and neither has any money, so Ann wins as the challenger."
     assert lines[lines.index(decided) + 1] == "Ann won your Canoe."
     assert not [line for line in lines if "again" in line]
     rich = Table("Thief / 50", "Thief / 50", "/", deck="Trap", thief=True)
@@ -181,6 +181,6 @@ def test_dd_25_dd_33_a_deciding_tie_is_told_with_its_reason():
     for _ in range(9):
         rich.offer(ANN).answer(BEN)
     lines = [FACE.tell.sentence(event, names(rich.state), ANN) for event in rich.heard(ANN)]
-    decided = "Both laid down as much, 10 times in a row now: that decides it for you."
+    decided = "That's 10 ties in a row, so you win as the challenger."
     assert lines[lines.index(decided) + 1] == "Ben had to take your Thief."
-    assert lines.count("Both laid down as much: you offer again.") == 9
+    assert lines.count("It's a tie, so you offer again.") == 9

@@ -20,6 +20,7 @@ from cogs.trump.deals.drafting import DRAFT
 from db.codec import Codec
 from db.drafts import Draft
 from games.rules import Refusal
+from games.trump.cards import CARDS
 from games.trump.moves import Counter, Propose
 from games.trump.state import State
 from tests.contract.limits import check_message, check_modal, nested
@@ -154,12 +155,13 @@ class Drafter:
     def put_in(self, what: str, **chosen: str) -> None:
         """Choose a promise, then its terms, and add it to the draft."""
         self.choose("A promise", what)
-        for menu, label in chosen.items():
+        for menu, name in chosen.items():
+            label = CARDS[name].title if name in CARDS else name
             self.choose(
                 {"amount": "How much", "turn": "which turn", "card": "which (other )?card"}[menu],
                 label,
             )
-        self.press("Put it in")
+        self.press("Add")
 
 
 def request_of(text: str) -> Request:

@@ -61,12 +61,12 @@ def test_every_promise_is_one_sentence():
     offer = offer_of(YOU, DONNA)
     assert [deal.promised_in(offer, clause, public, voice) for clause in clauses] == [
         "You promise to pay Donna $50M at the end of your turn 34.",
-        "Donna promises to pay you $50M when Donna plays Hotel and Casino.",
-        "You promise to pay Donna $50M if you play Hotel and Casino by the end of Donna's turn 35.",
-        "Donna promises to hand the Hotel over to you when Donna plays Hotel and Casino,"
-        " at the latest at the end of Donna's turn 35.",
+        "Donna promises to pay you $50M when Donna plays Hotel + Casino.",
+        "You promise to pay Donna $50M if you play Hotel + Casino by the end of Donna's turn 35.",
+        "Donna promises to hand the Hotel over to you when Donna plays Hotel + Casino,"
+        " or at the end of Donna's turn 35 at the latest.",
         "Donna promises to keep the Casino until the end of Mike's turn 36.",
-        "You promise to spare Donna any Tax and any Force Sale until the end of Mike's turn 36.",
+        "You promise to spare Donna any Tax or Force Sale until the end of Mike's turn 36.",
     ]
 
 
@@ -77,7 +77,7 @@ def test_an_offer_summary_fits_in_one_line():
     )
     only = offer_of(YOU, DONNA, NOTHING, NOTHING, spare(YOU, 34))
     assert deal.offer_summary(only, Voice(NAMES, None)).startswith(
-        "Nothing changes hands. Ann promises"
+        "Nothing changes hands now. Ann promises"
     )
     four = [pay(YOU, 10 * n, card=ISLANDS, turn=60 + n, lapses=True) for n in range(1, 5)]
     long = offer_of(YOU, DONNA, goods(*PROPERTIES), goods(cash=10), *four, words="on and on " * 19)
@@ -124,11 +124,11 @@ def test_promises_are_mentioned_on_their_card_and_property():
     ]
     public, you, others = dealing(promises=promises).public, Voice(NAMES, YOU), Voice(NAMES, None)
     assert deal.due_with(PAIR, public, you) == (
-        "you then pay Jeff $50M and hand the Hotel over to Jeff for $10M (until turn 33)"
+        "you then pay Jeff $50M and hand the Hotel over to Jeff for $10M if it's by turn 33"
     )
     assert deal.due_with(PAIR, public, Voice(NAMES, DONNA)) == deal.due_with(ANY, public, you) == ""
     assert deal.binding(HOTEL, public, you) == (
-        "Jeff's for $10M if you play Hotel and Casino by turn 33"
+        "Jeff's for $10M if you play Hotel + Casino by turn 33"
     )
     assert deal.binding(CASINO, public, you) == "yours after turn 31"
     assert deal.binding(CASINO, public, others) == "Ann's after turn 31"

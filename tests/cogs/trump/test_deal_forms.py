@@ -41,7 +41,7 @@ def test_a_proposal_form_opens_with_a_legal_suggestion():
     state = dealing([PAIR])
     form = opened(state, YOU, PROPOSE)
     assert [field.label for field in form.entries] == [
-        "With whom",
+        "Deal with",
         "You give",
         "You get",
         "Promises, and words in quotes",
@@ -121,7 +121,7 @@ def test_a_counter_keeps_the_terms_it_does_not_name():
     assert typed(state, DONNA, line) == replace(as_offered, promises=dated)
     assert typed(state, DONNA, "counter no promises") == replace(as_offered, promises=())
     assert given(state, DONNA, COUNTER, get="20") == replace(as_offered, get=goods(cash=20))
-    assert "only who proposes" in refusal(state, DONNA, "counter get 20 then no card")
+    assert "Only the player who proposes" in refusal(state, DONNA, "counter get 20 then no card")
 
 
 def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
@@ -129,7 +129,7 @@ def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
     offer = state.public.phase.offer
     lines = deal.offer_lines(offer, state.public, Voice(NAMES, DONNA))
     assert lines[-1] == (
-        "Mind: as long as Mike does not play Hotel and Casino, those promises never fall due."
+        "Careful: as long as Mike doesn't play Hotel + Casino, those promises never fall due."
     )
     for reader in (MIKE, YOU, None):
         assert "Mind" not in " ".join(deal.offer_lines(offer, state.public, Voice(NAMES, reader)))
@@ -140,7 +140,7 @@ def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
         for button in part.buttons
     ]
     assert [button.label for button in buttons] == [
-        "Accept, if also by turn 34",
+        "Accept if it's due by turn 34",
         "Counter in one form…",
     ]
     known = named_in(COUNTER, buttons[0].request, view(state, DONNA), NAMES)
@@ -168,7 +168,7 @@ def test_a_counter_form_opens_with_the_mirrored_offer():
     assert [field.default for field in form.entries] == [
         CASINO,
         "$10M",
-        "Mike pays $60M with Hotel and Casino; Mike returns Casino for $10M with Hotel and Casino",
+        "Mike pays $60M with Hotel + Casino; Mike returns Casino for $10M with Hotel + Casino",
     ]
 
     state = dealing([OUT], [TAX], cash=(400, 30, 400, 400))

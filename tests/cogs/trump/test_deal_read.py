@@ -322,25 +322,25 @@ def test_the_printed_deals_can_be_typed_and_are_legal():
     [
         ("deal", "Who do you mean?"),
         ("deal Zoe give 10", "Who do you mean?"),
-        ("deal Donna give Kasino", "“kasino”.* As in `Hotel`"),
-        ("deal Donna get Kasino", "“kasino”.* As in `[$]10M`"),
+        ("deal Donna give Kasino", "“kasino”.* For example: `Hotel`"),
+        ("deal Donna get Kasino", "“kasino”.* For example: `[$]10M`"),
         ("deal Donna give Hotel card", "“hotel card”"),
         ("deal Donna give 10 Casino", "commas"),
         (
             "deal Donna Hotel",
-            "what you give, and what you get. As in `deal with Donna give [$]100M get Casino`",
+            "what you get. For example: `deal with Donna give [$]100M get Casino`",
         ),
-        ("deal Donna give 10, 20", "Two sums"),
-        ("deal Donna give 10 give 20", "twice what you give"),
-        ("deal Donna I pay 50", "Say when.* As in `I pay [$]10M by 34`"),
-        ("deal Donna I pay Hotel by 31", "sum"),
+        ("deal Donna give 10, 20", "two amounts"),
+        ("deal Donna give 10 give 20", "what you give twice"),
+        ("deal Donna I pay 50", "Say when.* For example: `I pay [$]10M by 34`"),
+        ("deal Donna I pay Hotel by 31", "amount"),
         ("deal Donna I pay 50 until 31", "by which turn"),
         ("deal Donna I return by 31", "property"),
         ("deal Donna I keep Hotel", "until which turn"),
         ("deal Donna pay 50 by 31", "Say who does it"),
         ("deal Donna Mike gives 10", "between two"),
         ("deal Donna give 10 then dance", "card to play"),
-        ("deal Donna give 10 then Tax", "on whom"),
+        ("deal Donna give 10 then Tax", "whom to tax"),
         ("deal Donna give 10 then Force Sale", "which property"),
         ('deal Donna give 10 "a" "b"', "one line of words"),
         ("deal Donna hello there", "“hello there”"),
@@ -353,18 +353,21 @@ def test_unclear_text_is_refused_by_naming_it(line, said):
 
 def test_the_example_in_a_refusal_is_legal_for_its_reader():
     poor = dealing([TAX], cash=(0, 400, 400, 400), owners={CASINO: DONNA})
-    assert "As in `Tax`" in refusal(poor, YOU, "deal Donna give Kasino")
+    assert "For example: `Tax`" in refusal(poor, YOU, "deal Donna give Kasino")
     assert "deal with Donna give Tax get $20M" in refusal(poor, YOU, "deal Donna what")
 
 
 def test_illegal_deals_are_refused_by_the_rules_with_names():
     for line, reason in [
-        ("deal Donna give Casino", "The Casino is not yours to give."),
-        ("deal Donna Mike pays 10 by 31", "A promise is made by one of the two who deal."),
-        ("deal Donna give 10 get 20", "Cash goes one way"),
+        ("deal Donna give Casino", "The Casino isn't yours to give."),
+        (
+            "deal Donna Mike pays 10 by 31",
+            "Only the two players in a deal can make promises in it.",
+        ),
+        ("deal Donna give 10 get 20", "cash goes one way"),
         ("deal Donna get 5", "in tens"),
         ("deal Donna I pay 10 by 500", "from 30 to 62"),
-        ("deal Donna I return Casino by 31", "the Casino is not yours to promise"),
+        ("deal Donna I return Casino by 31", "the Casino isn't yours to promise"),
     ]:
         with pytest.raises(IllegalMove) as refused:
             play(dealing(), YOU, typed(dealing(), YOU, line))

@@ -29,9 +29,9 @@ def test_propose_is_highlighted_once_the_draft_is_legal():
     assert sentences(you) == [
         "You give: nothing.",
         "You get: nothing.",
-        "⚠ Nothing changes hands and nothing is promised: say what the deal is.",
+        "⚠ There's nothing in this deal yet. Say what you give and what you want.",
     ]
-    assert refused_to(you, "Propose").startswith("Nothing changes hands")
+    assert refused_to(you, "Propose").startswith("There's nothing in this deal")
 
 
 def test_tr_68_illegal_lines_are_marked_and_must_be_removed():
@@ -48,15 +48,15 @@ def test_tr_68_illegal_lines_are_marked_and_must_be_removed():
     for sentence in (
         "You give: ~~the Hotel~~, ~~an Any 40 card~~ and ~~$100M~~.",
         "You get: ~~the Casino~~.",
-        "⚠ The Hotel is not yours to give.",
-        "⚠ You do not hold Any 40.",
-        "⚠ The Casino is not Donna's to give.",
-        "⚠ You have $90M in hand: promise what is to be paid later.",
+        "⚠ The Hotel isn't yours to give.",
+        "⚠ You have no Any 40 card.",
+        "⚠ The Casino isn't Donna's to give.",
+        "⚠ You have $90M in hand. You can promise to pay the rest later.",
     ):
         assert sentence in sentences(you)
     assert refused_to(you, "Propose")
     for line in ("You give the Hotel", "You give an Any 40 card", "You get the Casino"):
-        you.choose("Take a line out", line)
+        you.choose("Remove a line", line)
     you.choose("You give…", "$90M")
     assert "⚠" not in you.text
     assert you.press("Propose") == propose(DONNA, goods(cash=90))
@@ -86,18 +86,20 @@ def test_tr_45_only_one_side_pays_cash():
     you = with_donna()
     you.choose("You give…", "$100M").choose("You get…", "$10M")
     assert sentences(you)[:2] == ["You give: nothing.", "You get: $10M."]
-    you.press("Other sums…")
+    you.press("Other amounts…")
     you.fill(give="$110", get="")
     assert sentences(you)[:2] == ["You give: $110M.", "You get: nothing."]
-    you.press("Other sums…")
+    you.press("Other amounts…")
     you.fill(give="$110M", get="1,250")
-    assert "⚠ Cash goes one way in a deal: take the smaller sum from the larger." in sentences(you)
+    assert "⚠ In a deal, cash goes one way. Take the smaller amount off the larger." in sentences(
+        you
+    )
 
 
 @pytest.mark.parametrize("text", ["lots", "15", "-10", "10 cards", "$20,000M", "9" * 30])
 def test_an_invalid_amount_is_refused_with_the_valid_range(text):
     you = with_donna()
-    you.press("Other sums…")
+    you.press("Other amounts…")
     with pytest.raises(Refusal, match=re.escape("in tens, from $10M to $10,000M.")):
         you.fill(give=text)
     assert you.content.slip.give == NOTHING
@@ -109,8 +111,8 @@ def test_the_cash_menu_offers_only_what_the_player_has():
     assert "$400M" in you.choices("You get…")
     broke = with_donna(owners={}, cash=(0, 400, 400, 400))
     assert not broke.choices("You give…")
-    broke.press("Other sums…")
-    assert "nothing in hand" in broke.form.entries[0].hint
+    broke.press("Other amounts…")
+    assert "no cash" in broke.form.entries[0].hint
 
 
 def test_tr_66_the_panel_does_not_reveal_the_other_partys_cards():
@@ -121,7 +123,7 @@ def test_tr_66_the_panel_does_not_reveal_the_other_partys_cards():
             you = with_donna(yours, theirs)
             if page:
                 you.press("Cards…")
-                assert set(you.choices("You get a card")) == set(CARDS)
+                assert set(you.choices("You get a card")) == {card.title for card in CARDS.values()}
                 assert set(you.choices("You give a card…")) == {"Tax", "Any 40"}
                 assert list(you.choices("You get cards drawn")) == ["1 card", "2 cards"]
             shown.append(you.components())
@@ -138,7 +140,7 @@ def test_cards_are_added_one_by_one_and_removed_together():
     assert not you.choices("You give a card…")
     assert not you.choices("You give cards drawn")
     you.press("Back")
-    you.choose("Take a line out", "You give 2 Tax cards")
+    you.choose("Remove a line", "You give 2 Tax cards")
     assert you.content.slip.give == NOTHING
 
 
@@ -157,9 +159,9 @@ def test_tr_78_the_play_after_the_deal_can_be_chosen_in_the_draft():
     you = with_donna(["Hotel and Casino", "Hotel Profits", "Any 50", OUT])
     assert not you.choices("Then I play")
     you.choose("You get…", "the Casino")
-    # the Hotel isn't part of the deal, and You're Out is played in a sale
+    # the Hotel isn't part of the deal, and You can only play You're Out
     assert list(you.choices("Then I play")) == [
-        "You play Hotel and Casino",
+        "You play Hotel + Casino",
         "You play Any 50",
         "You play no card",
     ]
@@ -167,7 +169,7 @@ def test_tr_78_the_play_after_the_deal_can_be_chosen_in_the_draft():
     assert "Then you play no card." in you.text
     assert you.content.slip.then == Pass()
     you.choose("Then I play", "You play Any 50")
-    you.choose("Then I play", "Ask me when it is struck")
+    you.choose("Then I play", "Ask me once it's a deal")
     assert you.content.slip.then is None
     you.press("Cards…")
     you.choose("You get a card", "Tax")
@@ -178,8 +180,8 @@ def test_tr_78_the_play_after_the_deal_can_be_chosen_in_the_draft():
     )
     you.choose("Then I play", "You play Force Sale on the Cruise Line")
     assert you.content.slip.then == ForceSale(property=CRUISE)
-    you.choose("Take a line out", "You get a Force Sale card")
-    assert "⚠ You do not hold Force Sale, and this deal does not bring it." in you.text
+    you.choose("Remove a line", "You get a Force Sale card")
+    assert "⚠ You have no Force Sale card, and this deal doesn't bring you one." in you.text
 
 
 def test_words_cannot_ping_or_format():

@@ -58,7 +58,7 @@ def test_deal_2_takes_at_most_twenty_presses_tr_69_tr_70():
     assert sentences(jeff)[:4] == [
         "You give: the Casino.",
         "You get: $10M.",
-        "Ann promises to pay you $50M when Ann plays Hotel and Casino.",
+        "Ann promises to pay you $50M when Ann plays Hotel + Casino.",
         "Ann promises to give the Casino back to you for $10M at the end of Ann's turn 34.",
     ]
     assert not any("⚠" in line for line in sentences(jeff))
@@ -81,7 +81,7 @@ def test_deal_2_can_be_proposed_by_the_borrower():
     you.choose("You get…", "the Casino").choose("You give…", "$10M")
     you.put_in("You pay Jeff money", amount="$50M", card=BOTH)
     you.put_in("You give the Casino back", turn="the end of your turn 30")
-    you.choose("Then I play", f"You play {BOTH}")
+    you.choose("Then I play", f"You play {CARDS[BOTH].title}")
     move = propose(
         JEFF,
         goods(cash=10),
@@ -134,7 +134,7 @@ def test_deal_4_is_countered_with_a_date():
 
     jeff = Drafter(plays(state, (YOU, move)), JEFF)
     jeff.press("Counter Ann's offer…")
-    assert "Mind: as long as Ann does not play" in jeff.text  # TR-48
+    assert "Careful: as long as Ann doesn't play" in jeff.text  # TR-48
     jeff.put_in(
         "Ann gives the Cruise Line back", turn="the end of Ann's turn 34", card="with no card"
     )
@@ -172,19 +172,20 @@ def test_tr_68_anybody_can_prepare_a_draft_at_any_time():
     you = Drafter(state, YOU)
     assert list(you.buttons()) == ["Deal with Donna…", "Deal with Mike…", "Deal with Jeff…"]
     you.press("Deal with Donna…")
-    assert "It is Jeff's turn; the draft is kept for yours." in you.text
+    assert "It's Jeff's turn. The draft is kept for yours." in you.text
     you.choose("You give…", "$10M")
     assert refused_to(you, "Propose") == (
-        "It is Jeff's turn: offer a deal on your own. The draft is kept."
+        "It's Jeff's turn. You can offer a deal on yours. The draft is kept."
     )
     assert you.content.slip.give == goods(cash=10)
 
     buying = Drafter(table([OUT], [OUT], [OUT]), YOU)
     assert not buying.panel.parts[0].buttons
     buying.send(opened("draft", **{"with": "Donna"}))
-    assert "The Buying Phase is still on" in buying.text
+    assert "You can't make deals in the Buying Phase" in buying.text
     assert refused_to(buying, "Propose") == (
-        "Deals are made in the Dealing Phase, and the Buying Phase is still on. The draft is kept."
+        "You can't make deals until the Dealing Phase, and this is the Buying Phase."
+        " The draft is kept."
     )
 
 
@@ -194,7 +195,7 @@ def test_the_boards_deal_button_asks_for_the_other_party():
     assert button.label == "Deal…"
     donna = Drafter(state, DONNA)
     donna.send(button.request)
-    assert donna.text == "With whom do you deal?"
+    assert donna.text == "Who do you want to deal with?"
     assert list(donna.buttons()) == ["Deal with Ann…", "Deal with Mike…", "Deal with Jeff…"]
     assert donna.kept.drafts == []
     donna.press("Deal with Mike…")
@@ -212,7 +213,7 @@ def test_the_boards_counter_button_opens_the_same_draft_again():
         assert "### Your answer to Ann's offer" in jeff.text
     assert len(jeff.kept.drafts) == 1
     donna.send(button.request)
-    assert donna.text == "Jeff is to answer that. With whom do you prepare a deal?"
+    assert donna.text == "That offer is Jeff's to answer. Who do you want to deal with?"
     assert "Deal with Jeff…" in donna.buttons()
     countered = plays(state, (JEFF, counter(goods(cash=10), NOTHING)))
     assert DRAFT.board(view(countered), Names(NAMES)) == ()
@@ -231,7 +232,7 @@ def test_drafts_with_two_players_are_kept_apart():
         assert f"### A deal with {name}" in you.text
         assert f"You give: {amount}." in you.text
     assert len(you.kept.drafts) == 2
-    you.press("Tear up")
+    you.press("Discard")
     assert you.text == "Discarded."
     assert [CODEC.load(draft.json).to for draft in you.kept.drafts] == [DONNA]
 
@@ -255,7 +256,7 @@ def test_a_confirmation_says_what_was_offered_and_what_comes_next():
     assert desk.done == (
         "### Proposed to Donna\nYou give: $10M.\nYou get: the Casino.\n"
         "You promise to give the Casino back to Donna for $10M at the end of your turn 30.\n"
-        "-# Donna answers next; the board says by when, and what comes of it. Until then you can"
+        "-# Donna answers next, and the board shows by when. Until then you can"
         " withdraw the offer there."
     )
 
@@ -304,9 +305,9 @@ def test_a_counter_starts_as_the_mirrored_offer():
     assert "### Your answer to Ann's offer" in jeff.text
     assert not jeff.choices("Then I play")
     # only Jeff is told that he lacks the card
-    assert "⚠ You do not hold Tax." in jeff.text
-    assert refused_to(jeff, "Counter with this") == "You do not hold Tax."
-    jeff.choose("Take a line out", "You give a Tax card")
+    assert "⚠ You have no Tax card." in jeff.text
+    assert refused_to(jeff, "Counter with this") == "You have no Tax card."
+    jeff.choose("Remove a line", "You give a Tax card")
     assert jeff.press("Counter with this") == counter(
         goods(CRUISE, random=1), goods(HOTEL, "Any 40", cash=20), *OFFER.promises
     )
@@ -319,7 +320,7 @@ def test_a_counter_has_a_draft_of_its_own():
     jeff.state = offered()
     jeff.send(opened("draft", **{"with": "Ann"}))
     assert jeff.content.answers == 30
-    jeff.choose("Take a line out", "You give 1 card drawn at random")
+    jeff.choose("Remove a line", "You give 1 card drawn at random")
     jeff.send(opened("draft", **{"with": "Ann"}))  # finds the draft again
     assert "drawn at random" not in jeff.text
     assert len(jeff.kept.drafts) == 2
@@ -341,7 +342,7 @@ def test_a_counter_offer_cannot_be_countered():
     assert "Deal with Jeff…" in you.buttons()
     you.press("Deal with Jeff…")
     assert refused_to(you, "Propose") == (
-        "You cannot offer a deal now: you are to answer Jeff's offer. The draft is kept."
+        "You can't offer a deal now: you haven't answered Jeff's offer yet. The draft is kept."
     )
 
 
@@ -352,7 +353,7 @@ def test_staleness_redraws_the_panel_instead_of_offering():
     you.choose("You give…", "the Hotel")
     you.panel = old
     assert you.press("Propose") is None
-    assert you.text.startswith("**The table has gone on since, or you have changed the draft")
+    assert you.text.startswith("**The table or your draft has changed since")
     assert "You give: the Hotel and $10M." in you.text
     assert you.press("Propose") == propose(DONNA, goods(HOTEL, cash=10))
 
@@ -360,7 +361,7 @@ def test_staleness_redraws_the_panel_instead_of_offering():
     you.choose("You give…", "$10M")
     you.state = dealing()
     assert you.press("Propose") is None
-    assert "It is your turn." in you.text
+    assert "It's your turn." in you.text
     assert you.press("Propose") == propose(DONNA, goods(cash=10))
 
 

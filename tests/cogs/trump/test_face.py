@@ -33,7 +33,7 @@ def test_the_help_lists_our_assumptions():
     ):
         assert words in assumed, words
     assert "four properties pays" in assumed
-    assert "Outside Investors there are of each sum" in assumed
+    assert "Outside Investors there are of each amount" in assumed
     assert f"{len(BOARD)} ADD $40M" in assumed
     for amount in ("$400M", "$160M", "$200M", "$20M", "4 × $40M"):
         assert amount in whole, amount

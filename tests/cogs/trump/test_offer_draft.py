@@ -27,10 +27,10 @@ def test_an_empty_draft_says_what_is_missing():
     assert offer_draft.describe_draft(offer_draft.EMPTY_DRAFT, own, NAMES) == [
         "You give: nothing.",
         "You get: nothing.",
-        "⚠ It does not say yet with whom you deal.",
+        "⚠ It doesn't say yet who you're dealing with.",
     ]
     assert offer_draft.problems(half(to=DONNA), own, NAMES) == [
-        "Nothing changes hands and nothing is promised: say what the deal is."
+        "There's nothing in this deal yet. Say what you give and what you want."
     ]
 
 
@@ -112,7 +112,7 @@ def test_cash_on_both_sides_is_one_problem_of_the_whole_draft():
     draft = half(to=DONNA, give=goods(cash=10), get=goods(cash=20), promises=(spare(YOU, 34),))
     assert not any(line.wrong for line in offer_draft.lines_of(draft, own, NAMES))
     assert offer_draft.problems(draft, own, NAMES) == [
-        "Cash goes one way in a deal: take the smaller sum from the larger."
+        "In a deal, cash goes one way. Take the smaller amount off the larger."
     ]
 
 
@@ -120,7 +120,7 @@ def test_the_play_after_a_deal_must_be_held_or_come_with_it():
     own = view(dealing([TAX]), YOU)
     draft = half(to=DONNA, get=goods(CASINO), then=Play(card=PAIR))
     assert offer_draft.lines_of(draft, own, NAMES)[-1].wrong == (
-        "You do not hold Hotel and Casino, and this deal does not bring it."
+        "You have no Hotel + Casino card, and this deal doesn't bring you one."
     )
     assert offer_draft.problems(draft, own, NAMES) == []  # the draft can still be offered
     coming = replace(draft, get=goods(PAIR))

@@ -146,7 +146,7 @@ def test_the_turns_form_defaults_to_roll_or_pass():
         assert (cards.default, cards.required) == ("", False)
         assert [choice.label for choice in after.choices] == [then, *others]
         assert [choice.label for choice in after.choices if choice.chosen] == [then]
-    assert "draw before" in form(BUY, "next").note
+    assert "draw a card" in form(BUY, "next").note
     assert "`next any 40, then ask me`" in form(DEAL, "next").note
 
     filled = form(BUY, "next").request.with_args(
@@ -218,17 +218,17 @@ def test_a_typed_standing_order_names_the_choices(text: str, sell: str, add: str
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("next boat", "There is no card “boat”. You can name Hotel and Casino, Any 40, Tax or"),
-        ("next any 50", "You do not hold Any 50."),
-        ("next you're out", "You're Out is played in a sale."),
-        ("next tax", "Say whom you tax."),
-        ("next any 40, force sale", "Say which property you put up"),
+        ("next boat", "There's no card “boat”. You can name Hotel + Casino, Any 40, Tax or"),
+        ("next any 50", "You have no Any 50 card."),
+        ("next you're out", "You can only play You're Out"),
+        ("next tax", "Say whom to tax."),
+        ("next any 40, force sale", "Say which property to put up"),
         ("next tax zoe", "Who do you mean?"),
-        ("next roll twice", "I cannot make anything of “twice” there."),
-        ("next pass", "In the Buying Phase nobody passes"),
+        ("next roll twice", "I don't understand “twice” there."),
+        ("next pass", "Nobody passes in the Buying Phase"),
         ("prefer take ben", "Who do you mean?"),
-        ("prefer boat", "I cannot make anything of “boat” there."),
-        ("prefer sell ask me", "Name something to put up"),
+        ("prefer boat", "I don't understand “boat” there."),
+        ("prefer sell ask me", "Name a property to sell"),
     ],
 )
 def test_an_invalid_standing_order_is_refused_with_the_reason(text: str, sentence: str):
@@ -242,9 +242,9 @@ def test_an_incomplete_line_opens_the_form():
 
 
 def test_ask_me_alone_is_no_standing_order():
-    assert refused(DEAL, "next ask me").startswith("You are asked anyway")
+    assert refused(DEAL, "next ask me").startswith("You'll be asked anyway")
     made = asked(DEAL, Request("next", {"?then": "ask me"}), line=True)
-    with pytest.raises(IllegalMove, match=r"You are asked anyway: name a card to play first\."):
+    with pytest.raises(IllegalMove, match=r"You'll be asked anyway\. Name a card to play first\."):
         ENGINE.accept(RULES.view(DEAL, BEN), made)
 
 
@@ -287,58 +287,58 @@ def sentence(state: State, text: str, now: State | None = None) -> str:
         (
             BUY,
             "next roll",
-            "On your next turn of the Buying Phase you roll; then, or when that phase ends, this"
-            " order ends.",
+            "On your next turn of the Buying Phase you roll. This order ends after that, or when"
+            " that phase ends.",
         ),
         (
             BUY,
             "next keep rolling",
-            "You roll on your turns, until you end this order or the Buying Phase ends.",
+            "You roll on your turns until you end this order or the Buying Phase ends.",
         ),
         (
             BUY,
             "next any 40",
-            "On your next turn of the Buying Phase you play Any 40, or roll if you cannot; then, or"
-            " when that phase ends, this order ends.",
+            "On your next turn of the Buying Phase you play Any 40, or roll if you can't. This"
+            " order ends after that, or when that phase ends.",
         ),
         (
             BUY,
             "next tax cat, force airline, then keep rolling",
-            "On your next turns you play Tax on Cat, then Force Sale of the Airline, passing over"
-            " what cannot be played, and you roll on every turn where no card goes, until you end"
+            "On your next turns you play Tax on Cat, then Force Sale of the Airline (skipping any"
+            " you can't play). On every turn with no card to play, you roll, until you end"
             " this order or the Buying Phase ends.",
         ),
         (
             BUY,
             "prefer sell hotel, casino; take cat",
-            "When you must choose, you put up the Hotel or the Casino (but never your own) and"
-            " take a card from Cat, the first that can be; else I ask you, until you end this"
-            " order.",
+            "When you have to choose, you put up the Hotel or the Casino (but never your own) and"
+            " take a card from Cat, each time the first that's possible. Otherwise I'll ask you."
+            " This lasts until you end this order.",
         ),
         (
             BUY,
             "prefer add hotel",
-            "When you must choose, you add to the Hotel, if that can be; else I ask you, until"
-            " you end this order or the Buying Phase ends.",
+            "When you have to choose, you add to the Hotel, if that's possible. Otherwise I'll"
+            " ask you. This lasts until you end this order or the Buying Phase ends.",
         ),
-        (DEAL, "next pass", "On your next turn you pass; then this order ends."),
+        (DEAL, "next pass", "On your next turn you pass. This order ends after that."),
         (
             DEAL,
             "next keep passing",
-            "You pass on your turns, until you end this order or the number of your cards, your"
-            " properties or your cash change.",
+            "You pass on your turns until you end this order, or until your number of cards, your"
+            " properties or your cash changes.",
         ),
         (
             DEAL,
             "next any 40, tax cat",
-            "On your next 2 turns you play Any 40, then Tax on Cat, passing over what cannot be"
-            " played, or pass where none can be played; then this order ends.",
+            "On your next 2 turns you play Any 40, then Tax on Cat (skipping any you can't play),"
+            " or pass if you can play none. This order ends after that.",
         ),
         (
             DEAL,
             "next any 40, ask me",
-            "On your next turn you play Any 40; if that is not certain I ask you, and this ends"
-            " early if another card of yours comes or goes, or a deal with you is offered.",
+            "On your next turn you play Any 40. If that isn't certain, I'll ask you. This order"
+            " ends early if you gain or lose another card or get an offer.",
         ),
     ],
 )
@@ -349,12 +349,12 @@ def test_a_standing_order_describes_what_it_does_and_when_it_ends(state, text, d
 def test_a_description_mentions_only_what_is_left_to_do():
     later = replace(DEAL, public=replace(DEAL.public, turn=11, seat=CAT))
     assert sentence(DEAL, "next any 40, tax cat", later) == (
-        "On your next turn you play Tax on Cat, or pass if you cannot; then this order ends."
+        "On your next turn you play Tax on Cat, or pass if you can't. This order ends after that."
     )
 
     assert sentence(BUY, "prefer sell hotel; take cat", DEAL) == (
-        "When you must choose, you take a card from Cat, if that can be; else I ask you, until"
-        " you end this order."
+        "When you have to choose, you take a card from Cat, if that's possible. Otherwise I'll"
+        " ask you. This lasts until you end this order."
     )
 
 

@@ -45,11 +45,11 @@ def pixels(state: State, names: Names = CALLED) -> Image.Image:
     return Image.open(BytesIO(paint(ring(state, names)))).convert("RGB")
 
 
-def test_the_picture_shows_turn_phase_pawns_owners_and_sale():
+def test_the_picture_shows_turn_pawns_owners_and_sale():
     shown = ring(table(*FOUR, turn=12, seat=1))
-    assert (shown.title, shown.phase, shown.doing) == ("Turn 12", "Buying Phase", "Ben's turn")
+    assert (shown.title, shown.doing) == ("Turn 12", "Ben's turn")
     shown = ring(table(*FOUR, turn=41, seat=2, dealing=True))
-    assert (shown.title, shown.phase, shown.doing) == ("Turn 41", "Dealing Phase", "Cat's turn")
+    assert (shown.title, shown.doing) == ("Turn 41", "Cat's turn")
     assert shown.pawns == (), "they stand still for good"
 
     shown = ring(table(*FOUR, pawns=(0, 3, 3, 17), owners={"Hotel": 2}, gone=["Airline"]))
@@ -110,8 +110,8 @@ def space_box(at: int) -> tuple[int, int, int, int]:
     across = [*((n, 0) for n in range(6)), *((5, n) for n in range(1, 5))]
     back = [*((n, 4) for n in range(4, -1, -1)), *((0, n) for n in range(3, 0, -1))]
     column, row = [*across, *back][at]
-    left, top = 12 + column * 172, 12 + row * 134
-    return left, top, left + 172, top + 134
+    left, top = 12 + column * 172, 12 + row * 106
+    return left, top, left + 172, top + 106
 
 
 def test_players_can_be_told_apart_without_colour():

@@ -38,19 +38,19 @@ def test_an_incomplete_promise_says_what_is_missing():
     you.choose("A promise", "Donna pays you money")
     when = "when (a turn, a card, or both)"
     assert (
-        you.text == f"### A promise\nDonna pays you money …\n-# Still to say: how much and {when}."
+        you.text == f"### A promise\nDonna pays you money …\n-# Still missing: how much and {when}."
     )
-    assert you.buttons()["Put it in"]["disabled"]
-    half = you.buttons()["Put it in"]["custom_id"]
+    assert you.buttons()["Add"]["disabled"]
+    half = you.buttons()["Add"]["custom_id"]
     you.choose("How much", "$50M")
-    assert you.text == f"### A promise\nDonna pays you $50M …\n-# Still to say: {when}."
+    assert you.text == f"### A promise\nDonna pays you $50M …\n-# Still missing: {when}."
     you.choose("which turn", "the end of Donna's turn 31")
     assert you.text == (
         "### A promise\nDonna promises to pay you $50M at the end of Donna's turn 31."
     )
     with pytest.raises(Refusal, match="Say how much and when"):
         you.ask(request_of(half))
-    you.press("Put it in")
+    you.press("Add")
     assert you.content.slip.promises == (pay(DONNA, 50, turn=31),)
 
 
@@ -58,28 +58,28 @@ def test_a_promise_with_card_and_turn_falls_due_or_lapses():
     you = with_donna()
     you.choose("A promise", "You pay Donna money").choose("How much", "$50M")
     you.choose("which card", "Hotel Profits").choose("which turn", "the end of your turn 34")
-    assert "when you play Hotel Profits, at the latest at the end of your turn 34." in you.text
+    assert "when you play Hotel Profits, or at the end of your turn 34 at the latest." in you.text
     you.press("Off if not played")
     assert "if you play Hotel Profits by the end of your turn 34." in you.text
     you.press("Due at turn 34 at the latest")
     you.press("Off if not played")
-    you.press("Put it in")
+    you.press("Add")
     assert you.content.slip.promises == (pay(YOU, 50, card="Hotel Profits", turn=34, lapses=True),)
     you.choose("A promise", "You pay Donna money").choose("How much", "$10M")
     you.choose("which other card", "Any 40").choose("which turn", "the end of your turn 34")
     you.press("Off if not played")
     you.choose("which card", "with no card")
-    you.press("Put it in")
+    you.press("Add")
     assert you.content.slip.promises[1] == pay(YOU, 10, turn=34)
 
 
 def test_other_amounts_and_turns_can_be_typed():
     you = with_donna()
     you.choose("A promise", "You pay Donna money")
-    you.press("Another sum or turn…")
+    you.press("Another amount or turn…")
     you.fill(amount="$330M", turn="turn 62")
     assert "$330M at the end of your turn 62." in you.text
-    you.press("Put it in")
+    you.press("Add")
     assert you.content.slip.promises == (pay(YOU, 330, turn=62),)
     you.choose("A promise", "You spare Donna Tax and Force Sale")
     you.press("Another turn…")
@@ -103,13 +103,13 @@ def test_a_deal_holds_at_most_four_promises():
     page = you.panel
     for _ in range(4):
         you.panel = page
-        you.press("Put it in")
+        you.press("Add")
     assert not you.choices("A promise")
     you.panel = page
-    assert refused_to(you, "Put it in") == "A deal holds at most 4 promises: take one out first."
+    assert refused_to(you, "Add") == "A deal has room for 4 promises. Remove one first."
     you.press("Back")
-    (line,) = you.choices("Take a line out")  # all four are alike
-    you.choose("Take a line out", line)
+    (line,) = you.choices("Remove a line")  # all four are alike
+    you.choose("Remove a line", line)
     assert len(you.content.slip.promises) == 3
 
 
@@ -124,10 +124,10 @@ def test_every_suggested_promise_is_legal(owners):
         you.choose("A promise", label)
         if "money" in label:
             you.choose("How much", "$10M").choose("which turn", "the end of Donna's turn 31")
-        you.press("Put it in")
+        you.press("Add")
         assert "⚠" not in you.text, label
-        (line,) = you.choices("Take a line out")
-        you.choose("Take a line out", line)
+        (line,) = you.choices("Remove a line")
+        you.choose("Remove a line", line)
 
 
 @settings(max_examples=200, deadline=None)
@@ -176,5 +176,5 @@ def test_a_forged_promise_is_refused():
         "m.p.3.10..34.0",
         "m.p..1.77.3.0",
     ]:
-        with pytest.raises(Refusal, match="not one of mine"):
+        with pytest.raises(Refusal, match="doesn't work any more"):
             decode(text, YOU, DONNA)

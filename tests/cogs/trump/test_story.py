@@ -11,13 +11,14 @@ from bot.ui.words import Names
 from cogs.trump import FACE
 from cogs.trump.words import money
 from games.chance import Chance
+from games.trump.cards import CARDS
 from games.trump.events import DealStruck, DebtPaid, HandDealt, Sold, Took, TookCard
 from games.trump.events_deals import FromBox
 from games.trump.moves import Accept, GiveUp, Pass, Play, Reject, Tax
 from games.trump.state import Debt, Options, State, Surrendering
 from tests.cogs.trump.face import ANN, BEN, CALLED, CAT
 from tests.contract.playing import Case, cases_of, heard, played
-from tests.contract.stories import LONGEST_LINE, assert_line, laid_open
+from tests.contract.stories import LONGEST_LINE, assert_line, assert_moments, laid_open
 from tests.games.trump.dealing import dealing, give_back, pay, promised
 from tests.games.trump.selling import ANY, BACK, I50, OUT, Sale, opening
 from tests.games.trump.table import RULES, goods, propose, table
@@ -81,18 +82,18 @@ def test_opened_bids_and_sales_are_headlines_tr_17():
     assert not headline.ends_round
     headline = sale.outs(ANN, CAT).passes(BEN, CAT).revealed()
     assert headline.text == (
-        "The Hotel goes to Ann for $100M, paid to the bank; there is $50M in it."
-        " Ben bid $70M and Cat bid $120M and was knocked out."
+        "The Hotel goes to Ann for $100M, paid to the bank. There's $50M inside."
+        " Ben bid $70M and Cat bid $120M (knocked out)."
     )
     assert headline.ends_round
 
     sold = auctioned(owner=BEN, dealing=True, inside=130).open(90, 0, 0).revealed()
-    assert sold.text == "The Hotel goes to Ann for $90M, paid to Ben; there is $130M in it."
+    assert sold.text == "The Hotel goes to Ann for $90M, paid to Ben. There's $130M inside."
     kept = auctioned(owner=ANN, dealing=True).open(90, 0, 0).revealed()
-    assert kept.text == "Ann keeps the Hotel: $90M goes inside."
+    assert kept.text == "Ann keeps the Hotel for $90M, which goes inside."
     assert kept.ends_round
     unsold = auctioned().open(0, 0, 0).revealed()
-    assert unsold.text == "Nobody bid for the Hotel: it stays nobody's."
+    assert unsold.text == "Nobody bid for the Hotel, so it still has no owner."
     assert not unsold.ends_round
 
 
@@ -110,7 +111,7 @@ def test_deals_and_valuable_cards_are_headlines():
         state = table([card, ANY], [ANY], [ANY], owners=owners, dealing=True)
         return Played(state).play(ANN, Play(card=card)).revealed()
 
-    sentence = "Ann played Hotel and Casino, and got $120M."
+    sentence = "Ann played Hotel + Casino and got $120M."
     assert collected("Hotel and Casino").text == sentence
     assert collected("Hotel Profits") is None
 
@@ -122,8 +123,8 @@ def net(seat: int, *told: Any) -> str:
 
 def test_the_net_counts_sales_and_open_bids_but_no_sealed_ones():
     sale = auctioned(owner=BEN, dealing=True).open(90, 40, 0).passes(ANN, BEN)
-    assert net(ANN, *sale.told) == "You have $90M less in hand and got the Hotel."
-    assert net(BEN, *sale.told) == "You have $90M more in hand and lost the Hotel; " + (
+    assert net(ANN, *sale.told) == "You're down $90M in cash and got the Hotel."
+    assert net(BEN, *sale.told) == "You're up $90M in cash and lost the Hotel. " + (
         "Ann got the Hotel."
     )
     assert net(CAT, *sale.told) == "Ann got the Hotel."
@@ -131,7 +132,7 @@ def test_the_net_counts_sales_and_open_bids_but_no_sealed_ones():
     sale = auctioned([OUT], [OUT], [OUT]).play(ANN, opening(100)).play(BEN, opening(70))
     assert net(ANN, *sale.told) == ""
     sale.play(CAT, opening(50))
-    assert net(ANN, *sale.told) == "You have $100M less in hand."
+    assert net(ANN, *sale.told) == "You're down $100M in cash."
 
 
 def test_the_net_counts_taken_cards_and_paid_debts():
@@ -143,27 +144,27 @@ def test_the_net_counts_taken_cards_and_paid_debts():
     debt = Debt(number=1, by=ANN, to=BEN, amount=90)
     boxes = (FromBox(property="Hotel", amount=40),)
     events = [DebtPaid(debt=debt, amount=50, boxes=boxes, left=0)]
-    assert FACE.story.net(events, NAMES, BEN) == "You have $90M more in hand."
-    assert FACE.story.net(events, NAMES, ANN) == "You have $50M less in hand."
+    assert FACE.story.net(events, NAMES, BEN) == "You're up $90M in cash."
+    assert FACE.story.net(events, NAMES, ANN) == "You're down $50M in cash."
 
 
 def test_the_dearest_and_the_best_buy():
     assert auctioned([], [], []).open(200, 40, 30).moments() == [
-        "The dearest: Ann bid $200M for the Hotel, and the next bid was $40M."
+        "**Dearest property:** Ann bid $200M for the Hotel, and the next bid was only $40M."
     ]
     assert auctioned([], [], []).open(70, 40, 30).moments() == []
 
     assert auctioned(inside=130).open(80, 0, 0).moments() == [
-        "The loneliest bid: Ann bid $80M for the Hotel, and nobody else bid at all.",
-        "The best buy: Ann had the Hotel for $80M, with $130M inside.",
+        "**Loneliest bid:** Ann bid $80M for the Hotel, and nobody else bid.",
+        "**Best buy:** Ann got the Hotel for $80M, with $130M inside.",
     ]
 
 
 def test_a_lost_bid_earns_its_investors_money_tr_37():
     sale = auctioned([OUT], [I50], [ANY]).open(100, 80, 0).passes(ANN).raises(BEN, 130, I50)
     sale.outs(ANN, BEN)
-    said = "Ben lost the sale of the Hotel, and took $50M of investors' money home."
-    assert sale.moments() == [f"The sweetest defeat: {said}"]
+    said = "Ben didn't get the Hotel but took home $50M of investors' money."
+    assert sale.moments() == [f"**Sweetest defeat:** {said}"]
 
     sale = auctioned([ANY], [I50], [ANY]).open(100, 80, 0).passes(ANN).raises(BEN, 130, I50)
     assert sale.passes(ANN).moments() == []
@@ -172,9 +173,8 @@ def test_a_lost_bid_earns_its_investors_money_tr_37():
 def test_the_fiercest_sale_and_the_harshest_tax():
     sale = auctioned([OUT, OUT], [BACK, ANY], [ANY]).open(60, 70, 0)
     sale.outs(ANN, BEN).returns(BEN).outs(ANN, BEN).passes(BEN)
-    sentence = (
-        "The fiercest sale: after 2 × You're Out and 1 × I'm Back Ann had the Hotel for $60M."
-    )
+    cards = "2 You're Out cards and 1 I'm Back card"
+    sentence = f"**Fiercest sale:** it took {cards} before Ann got the Hotel for $60M."
     assert sale.moments() == [sentence]
 
     owners = {"Hotel": BEN, "Casino": BEN}
@@ -183,7 +183,7 @@ def test_the_fiercest_sale_and_the_harshest_tax():
     assert isinstance(game.state.public.phase, Surrendering)
     game.play(BEN, GiveUp(property="Casino"))
     assert game.moments() == [
-        "The harshest Tax: Ben was $30M short and gave up the Casino, with $180M inside."
+        "**Harshest Tax:** Ben was $30M short and gave up the Casino, with $180M inside."
     ]
 
 
@@ -193,7 +193,7 @@ def test_a_gift_is_the_kindest_deal():
         return game.play(ANN, propose(BEN, goods("Hotel"), goods(), *promises)).play(BEN, Accept())
 
     said = "Ann gave Ben the Hotel for nothing, with $50M inside."
-    assert given().moments() == [f"The kindest deal: {said}"]
+    assert given().moments() == [f"**Kindest deal:** {said}"]
     assert given(pay(BEN, 20, turn=34)).moments() == []
 
 
@@ -215,16 +215,17 @@ def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():
         passes=3,
     )
     game = Played(state).play(ANN, Pass())
+    held = "Ann still held the 4 Properties card ($200M)"
     assert game.moments() == [
-        "The longest bill: Ann never paid Ben the last $70M that were owed.",
-        "The one that got away: Ann still held the 4 Properties card ($200M) when it was over.",
+        "**Unpaid bill:** Ann still owed Ben $70M when the game ended.",
+        f"**The one that got away:** {held} when the game ended.",
     ]
-    assert game.truth()[:2] == ["**Still in hand when it was over**", "Ann: 4 Properties."]
+    assert game.truth()[:2] == ["**Left in hand at the end**", "Ann: 4 Properties."]
 
     owners = {"Hotel": ANN, "Casino": ANN}
     state = table(["Hotel and Casino"], [], [], owners=owners, dealing=True)
     game = Played(state).play(ANN, Play(card="Hotel and Casino"))
-    sentence = "The biggest payday: Ann played Hotel and Casino, and got $120M."
+    sentence = "**Biggest payday:** Ann played Hotel + Casino and got $120M."
     assert game.moments() == [sentence]
     assert game.truth() == []
 
@@ -232,7 +233,11 @@ def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():
 def test_the_truth_tells_plans_above_the_price():
     sale = auctioned([ANY], [ANY], [ANY])
     sale.open(opening(60, 200), opening(50, 90), opening(20, 50))
-    said = "The Hotel, to Ann for $60M: in secret Ann up to $200M and Ben up to $90M."
+    assert FACE.story.gaps(sale.turns, NAMES) == [
+        "Ann would have paid $200M for the Hotel, and got it for $60M.",
+        "Ben would have paid $90M for the Hotel, and Ann got it for $60M.",
+    ]
+    said = "The Hotel went to Ann for $60M. Secret limits: Ann $200M and Ben $90M."
     assert sale.truth()[:2] == ["**The Buying Phase**", said]
 
     sale = auctioned([OUT], [ANY], [ANY]).open(opening(60, 200, out="ask"), 70, 0)
@@ -244,10 +249,10 @@ def test_the_truth_tells_plans_above_the_price():
 def test_the_truth_tells_which_cards_were_asked_for_in_vain():
     game = Played(dealing([ANY], ["Tax"]))
     game.play(ANN, propose(BEN, goods(cash=50), goods("Any 50"))).play(BEN, Reject())
-    assert "Ann asked Ben for an Any 50 card, not there to be given." in game.truth()
+    assert "Ann asked Ben for an Any 50 card, but Ben couldn't give it." in game.truth()
     game = Played(dealing([ANY], ["Tax", ANY]))
     game.play(ANN, propose(BEN, goods(cash=50), goods("Tax", "Tax"))).play(BEN, Reject())
-    assert "Ann asked Ben for 2 Tax cards, not there to be given." in game.truth()
+    assert "Ann asked Ben for 2 Tax cards, but Ben couldn't give it." in game.truth()
 
 
 CASES = [
@@ -262,7 +267,8 @@ def test_the_story_of_a_random_game_fits_and_its_figures_are_right(case):
     names, turns = Names(CALLED[: case.seats]), laid_open(game)
     moments, truth = FACE.story.moments(turns, names), FACE.story.truth(turns, names)
     assert 0 < len(moments) <= 3
-    for line in (*moments, *truth):
+    assert_moments(moments)
+    for line in truth:
         assert_line(line, LONGEST_LINE)
     events = [event for turn in turns for event in turn.events]
     assert sum(isinstance(event, HandDealt) for event in events) == case.seats
@@ -274,11 +280,11 @@ def test_the_story_of_a_random_game_fits_and_its_figures_are_right(case):
                 isinstance(event, Sold) and event.price < (event.inside or 0) for event in events
             )
     over = {seat: hand for seat, hand in enumerate(game.positions[-1].state.hands) if hand}
-    left = truth[truth.index("**Still in hand when it was over**") + 1 :] if over else []
+    left = truth[truth.index("**Left in hand at the end**") + 1 :] if over else []
     assert len(left) == len(over)
     for line, (seat, hand) in zip(left, over.items(), strict=True):
         assert line.startswith(f"{names[seat]}: ")
-        assert all(card in line for card in hand)
+        assert all(CARDS[card].title in line for card in hand)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -309,8 +315,8 @@ def test_the_net_of_a_random_game_agrees_with_the_cash(case):
                 assert_line(summary)
             old, new = before.state.public, after.state.public
             more = new.cash[seat] - old.cash[seat]
-            word = f"{money(abs(more))} {'more' if more > 0 else 'less'} in hand"
-            assert (word in summary) if more else ("in hand" not in summary)
+            word = f"You're {'up' if more > 0 else 'down'} {money(abs(more))} in cash"
+            assert (word in summary) if more else ("in cash" not in summary)
             got = set(new.owned(seat)) - set(old.owned(seat))
-            own = summary.split(";")[0]
+            own = summary.split(". ")[0]
             assert all(f"the {name}" in own for name in got) or "properties" in own

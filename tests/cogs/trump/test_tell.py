@@ -17,93 +17,94 @@ def test_every_event_is_told_in_few_words():
     state = buying(["Tax"], pawns=(16, 0, 0), owners={})
     assert told(play(state, ANN, Roll(), 4)) == ["Ann landed on FOR SALE."]
     state = buying(["Tax"], owners={})
-    assert told(play(state, ANN, Roll(), 3)) == ["Ann landed on the Casino: $10M more is inside."]
+    assert told(play(state, ANN, Roll(), 3)) == ["Ann landed on the Casino, so $10M goes inside."]
     state = buying(["Casino Profits"], owners={"Casino": ANN})
     step = play(state, ANN, Play(card="Casino Profits"))
-    assert told(step) == ["Ann played Casino Profits, and got $60M."]
-    assert told(step, ANN) == ["You played Casino Profits, and got $60M."]
-    assert told(step, BEN) == ["Ann played Casino Profits, and got $60M.", "You drew Any 40."]
+    assert told(step) == ["Ann played Casino Profits and got $60M."]
+    assert told(step, ANN) == ["You played Casino Profits and got $60M."]
+    assert told(step, BEN) == ["Ann played Casino Profits and got $60M.", "You drew Any 40."]
 
     assert set(TOLD) == set(get_args(events.Event))
 
 
 SENTENCES = {
     "Ann rolled a T.": events.Rolled(seat=ANN, die=6, rolling="move", left=0),
-    "Ann rolled the last of five, and took no card for it.": events.Rolled(
+    "Ann rolled a 4 on the last of five rolls: no card.": events.Rolled(
         seat=ANN, die=4, rolling="five", left=0
     ),
     "Ann landed on ADD $30M.": events.Moved(seat=ANN, space=9),
     "Ann took a card from Ben.": events.Took(seat=ANN, victim=BEN, start=False),
-    "Ann had $30M put into the Hotel.": events.Added(
+    "Ann put $30M from the bank into the Hotel.": events.Added(
         seat=ANN, property="Hotel", amount=30, landed=False
     ),
-    "Ann rolled a 4, and got $80M.": events.Collected(seat=ANN, amount=80, card=None),
-    "Ann rolled a 4 for Hotel Roll: $80M.": events.Collected(
+    "Ann rolled a 4 and got $80M.": events.Collected(seat=ANN, amount=80, card=None),
+    "Ann rolled a 4 for Hotel Roll and got $80M.": events.Collected(
         seat=ANN, amount=80, card="Hotel Roll"
     ),
-    "Ann traded the Hotel to the board for the Casino.": events.Swapped(
+    "Ann traded the Hotel for the Casino. Now nobody owns the Hotel.": events.Swapped(
         seat=ANN, give="Hotel", get="Casino", owner=None
     ),
-    "Ben paid Ann $60M of Tax.": events.Taxed(seat=ANN, victim=BEN, due=60, amount=60),
-    "Ben paid Ann $50M of the $60M of Tax: a property goes with it.": events.Taxed(
+    "Ben paid Ann $60M in Tax.": events.Taxed(seat=ANN, victim=BEN, due=60, amount=60),
+    "Ben paid Ann $50M of the $60M Tax and must give up a property too.": events.Taxed(
         seat=ANN, victim=BEN, due=60, amount=50
     ),
-    "Ben had nothing to pay Ann: for the $60M of Tax a property goes.": events.Taxed(
+    "Ben had no cash for Ann's $60M Tax and must give up a property.": events.Taxed(
         seat=ANN, victim=BEN, due=60, amount=0
     ),
-    "Ben surrendered the Hotel to Ann, with what is inside.": events.Surrendered(
+    "Ben surrendered the Hotel to Ann, with the money inside.": events.Surrendered(
         victim=BEN, to=ANN, property="Hotel"
     ),
     "Ann passed.": events.Passed(seat=ANN, in_row=1),
-    "Ann passed, the third in a row.": events.Passed(seat=ANN, in_row=3),
+    "Ann passed (3 passes in a row).": events.Passed(seat=ANN, in_row=3),
     "Ann drew the last card of the pile.": events.Drew(seat=ANN, left=0, added=False),
     "The draw pile is empty, so Ann sells what nobody owns: the Hotel and the"
     " Airline.": events.ClearingBegan(broker=ANN, properties=("Hotel", "Airline"), round=1),
-    "Ann sells once more what is left: the Hotel.": events.ClearingBegan(
+    "Ann offers what is left once more: the Hotel.": events.ClearingBegan(
         broker=ANN, properties=("Hotel",), round=2
     ),
     "Everything has been sold.": events.ClearingEnded(left=()),
-    "The Hotel has left the game; the $60M inside went to the bank.": events.ClearingEnded(
-        left=(events.Left(property="Hotel", inside=60),)
-    ),
-    "The game is over: Ann and Cat share the win. Ann $500M, Ben $400M, Cat $500M.": events.Ended(
+    "Nobody bought the Hotel, so it has left the game. The bank took the $60M"
+    " inside.": events.ClearingEnded(left=(events.Left(property="Hotel", inside=60),)),
+    "The game is over. Ann and Cat share the win. Ann $500M, Ben $400M, Cat $500M.": events.Ended(
         why="passes", totals=(500, 400, 500), winners=(0, 2)
     ),
-    "Ann sealed a bid, or none; 2 to come.": events.BidSealed(seat=ANN, left=2),
-    "Ann sealed no bid.": events.BidNoted(seat=ANN, amount=0),
-    "Ann planned to let all else in this sale pass.": events.PlanNoted(seat=ANN, limit=0),
+    "Ann sealed a bid or chose not to: 2 to come.": events.BidSealed(seat=ANN, left=2),
+    "Ann chose not to bid.": events.BidNoted(seat=ANN, amount=0),
+    "Ann planned to pass for the rest of this sale.": events.PlanNoted(seat=ANN, limit=0),
     "Bids for the Hotel: Ben none, Ann $10M. Ann leads.": events.BidsOpened(
         property="Hotel", bids=(Opened(seat=BEN, amount=0), Opened(seat=ANN, amount=10)), leader=ANN
     ),
     "Ann raised to $110M, with Investor 20 and $10M in cash.": events.Raised(
         seat=ANN, to=110, cash=10, investors=(I20,), leader=ANN
     ),
-    "Ann knocked Ben out, and leads.": events.KnockedOut(seat=ANN, target=BEN, leader=ANN),
-    "Ann knocked Ben out; Cat leads now.": events.KnockedOut(seat=ANN, target=BEN, leader=CAT),
-    "Ann came back, and leads.": events.CameBack(seat=ANN, leader=ANN),
+    "Ann knocked Ben out and leads.": events.KnockedOut(seat=ANN, target=BEN, leader=ANN),
+    "Ann knocked Ben out, and Cat leads.": events.KnockedOut(seat=ANN, target=BEN, leader=CAT),
+    "Ann came back and leads.": events.CameBack(seat=ANN, leader=ANN),
     "Ann stayed out.": events.BidPassed(seat=ANN, out=True, asked=True),
-    "Nobody bid for the Hotel: it stays nobody's.": events.NotSold(property="Hotel", owner=None),
-    "Nobody bid for the Hotel: it stays Ben's.": events.NotSold(property="Hotel", owner=BEN),
+    "Nobody bid for the Hotel, so it still has no owner.": events.NotSold(
+        property="Hotel", owner=None
+    ),
+    "Nobody bid for the Hotel, so Ben keeps it.": events.NotSold(property="Hotel", owner=BEN),
     "Ben rejected Ann's offer.": events.DealRejected(seat=BEN, by=ANN, countered=False),
-    "Ann paid Ben $30M of $50M, and owes $20M.": events.PromisePaid(
+    "Ann paid Ben $30M of the promised $50M and owes $20M.": events.PromisePaid(
         promise=promise(amount=50), amount=30, owing=20
     ),
     "Ann handed the Hotel over to Ben for $70M, as promised.": events.HandedOver(
         promise=promise(duty="return", property="Hotel", amount=70), amount=70, owing=0
     ),
-    "Ann handed the Hotel over to Ben, as promised; Ben paid nothing of $70M, and owes"
+    "Ann handed the Hotel over to Ben, as promised. Ben paid nothing of the promised $70M and owes"
     " $70M.": events.HandedOver(
         promise=promise(duty="return", property="Hotel", amount=70), amount=0, owing=70
     ),
-    "Ann gave Tax back to Ben, as promised; Ben paid $10M of $70M, and owes"
+    "Ann gave Tax back to Ben, as promised. Ben paid $10M of the promised $70M and owes"
     " $60M.": events.CardGivenBack(
         promise=promise(duty="give_back", card="Tax", amount=70), amount=10, owing=60
     ),
     "Promise 3: Ann gives Tax back to Ben at the end of turn 31.": events.PromiseMade(
         promise=promise(duty="give_back", card="Tax", amount=0)
     ),
-    "Promise 3: Ann plays Any 40 on turn 31.": events.PromiseMade(
-        promise=promise(duty="play", card="Any 40", amount=0)
+    "Promise 3: Ann plays Hotel + Casino on turn 31.": events.PromiseMade(
+        promise=promise(duty="play", card="Hotel and Casino", amount=0)
     ),
     "Ann played Tax, so it doesn't go back to Ben.": events.PromiseEnded(
         promise=promise(duty="give_back", card="Tax"), why="played"
@@ -114,18 +115,18 @@ SENTENCES = {
     "Ann can't play Any 40, so that promise is off.": events.PromiseEnded(
         promise=promise(duty="play", card="Any 40"), why="unplayable"
     ),
-    "Promise 3 (Ann hands the Hotel over to Ben at the end of turn 31) is off, through"
-    " nobody's fault: Ann has lost the Hotel.": events.PromiseEnded(
+    "Promise 3 (Ann hands the Hotel over to Ben at the end of turn 31) is off,"
+    " because Ann lost the Hotel.": events.PromiseEnded(
         promise=promise(duty="return", property="Hotel"), why="lost"
     ),
-    "Ann paid Ben a debt: $10M in cash and $20M out of the Hotel; $20M is still"
+    "Ann paid Ben a debt: $10M in cash and $20M out of the Hotel. $20M is still"
     " owed.": events.DebtPaid(
         debt=Debt(number=3, by=ANN, to=BEN, amount=50),
         amount=10,
         boxes=(FromBox(property="Hotel", amount=20),),
         left=20,
     ),
-    "Ben let Ann's debt of $50M go.": events.DebtEnded(
+    "Ben forgave Ann's debt of $50M.": events.DebtEnded(
         debt=Debt(number=3, by=ANN, to=BEN, amount=50), released=True
     ),
 }
@@ -147,9 +148,9 @@ def test_an_event_is_one_sentence():
 def test_a_sale_is_told_with_its_price_and_the_money_inside_tr_17():
     usual = {"property": "Hotel", "seat": BEN, "price": 100, "returned": (), "discarded": ()}
     for owner, inside, sentence in (
-        (None, 50, "The Hotel goes to Ben for $100M, paid to the bank; there is $50M in it."),
-        (CAT, 130, "The Hotel goes to Ben for $100M, paid to Cat; there is $130M in it."),
-        (BEN, None, "Ben keeps the Hotel: $100M goes inside."),
+        (None, 50, "The Hotel goes to Ben for $100M, paid to the bank. There's $50M inside."),
+        (CAT, 130, "The Hotel goes to Ben for $100M, paid to Cat. There's $130M inside."),
+        (BEN, None, "Ben keeps the Hotel for $100M, which goes inside."),
     ):
         assert tell(events.Sold(**usual, owner=owner, inside=inside)) == sentence
 
@@ -160,10 +161,10 @@ def test_the_reader_is_you():
     assert tell(taken, BEN) == "Ann took Tax from you."
     assert tell(events.Took(seat=ANN, victim=BEN, start=True), BEN) == ""
     assert tell(events.KnockedOut(seat=ANN, target=BEN, leader=ANN), ANN) == (
-        "You knocked Ben out, and lead."
+        "You knocked Ben out and lead."
     )
     ended = events.Ended(why="cards", totals=(10, 20, 5), winners=(1,))
-    assert tell(ended, BEN) == "The game is over: you win. Ann $10M, you $20M, Cat $5M."
-    assert tell(ended, ANN).startswith("The game is over: Ben wins.")
+    assert tell(ended, BEN) == "The game is over. You win. Ann $10M, you $20M, Cat $5M."
+    assert tell(ended, ANN).startswith("The game is over. Ben wins.")
     owing = events.PromisePaid(promise=promise(amount=50), amount=0, owing=50)
-    assert tell(owing, ANN) == "You paid Ben nothing of $50M, and owe $50M."
+    assert tell(owing, ANN) == "You paid Ben nothing of the promised $50M and owe $50M."

@@ -23,21 +23,21 @@ def passed(seat: int, *, out: bool = False, asked: bool = True) -> BidPassed:
 def test_cash_raises_that_outbid_each_other_share_a_sentence():
     run = (raised(ANN, 110), raised(BEN, 120), raised(ANN, 130), passed(BEN))
     assert told(*run) == [
-        "Ann and Ben outbid each other in cash, up to $130M; Ann leads. Ben passed."
+        "Ann and Ben outbid each other in cash, up to $130M. Ann leads. Ben passed."
     ]
     assert told(*run, to=ANN) == [
-        "Ben and you outbid each other in cash, up to $130M; you lead. Ben passed."
+        "Ben and you outbid each other in cash, up to $130M. You lead. Ben passed."
     ]
     assert told(raised(ANN, 110), raised(ANN, 120)) == [
-        "Ann raised again and again in cash, up to $120M; Ann leads."
+        "Ann raised again and again in cash, up to $120M. Ann leads."
     ]
 
     run = (raised(ANN, 110), passed(CAT), raised(BEN, 120), passed(CAT), raised(ANN, 130))
     assert told(*run) == [
-        "Ann and Ben outbid each other in cash, up to $130M; Ann leads. Cat passed."
+        "Ann and Ben outbid each other in cash, up to $130M. Ann leads. Cat passed."
     ]
     unasked = (raised(ANN, 110), passed(CAT, asked=False), raised(BEN, 120))
-    assert told(*unasked) == ["Ann and Ben outbid each other in cash, up to $120M; Ben leads."]
+    assert told(*unasked) == ["Ann and Ben outbid each other in cash, up to $120M. Ben leads."]
 
 
 def test_every_card_played_is_named():
@@ -50,8 +50,8 @@ def test_every_card_played_is_named():
     )
     assert told(*run) == [
         "Ann raised to $110M, with Investor 20 and $10M in cash.",
-        "Ben and Ann outbid each other in cash, up to $130M; Ann leads.",
-        "Ben knocked Ann out, and leads.",
+        "Ben and Ann outbid each other in cash, up to $130M. Ann leads.",
+        "Ben knocked Ann out and leads.",
         "Cat raised to $140M, with Investor 50 and $10M in cash.",
     ]
 
@@ -81,5 +81,5 @@ def test_rich_plans_leave_room_on_the_board():
     assert len([event for event in events if isinstance(event, Raised)]) > 20
     lines = FACE.tell.sentences(events, names(sale.state), None)
     assert any(line.startswith("Bids for the Hotel") for line in lines[-6:]), lines
-    assert "outbid each other in cash, up to $590M; Ann leads." in lines[-2]
+    assert "outbid each other in cash, up to $590M. Ann leads." in lines[-2]
     assert lines[-1].startswith("The Hotel goes to Ann for $590M")

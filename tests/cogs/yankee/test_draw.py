@@ -52,7 +52,7 @@ def test_the_board_asks_the_four_answers_in_the_words_of_the_offer():
         "Look and re-gift",
     ]
     assert labels(hand(OFFERED, 1)) == labels(panel)
-    assert leading(panel) == ["It is a Wreath"]
+    assert leading(panel) == ["It is a Wreath", "It isn't a Wreath", "It is Coal"]
 
 
 def test_claim_is_shown_once_on_board_and_hand():

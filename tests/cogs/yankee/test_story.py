@@ -139,7 +139,7 @@ def test_net_change_stays_short_with_ten_players():
 def test_the_boldest_lie_is_coal_that_was_believed():
     turns = game(THREE, give("mug", BEN, "wreath"), IS, give(COAL, CAT, "candle"), IS)
     assert moments(turns) == [
-        "The boldest: Ben called Coal “a Candle”, and Cat believed it and took it home."
+        "**Boldest lie:** Ben called Coal “a Candle”, and Cat believed it and took it home."
     ]
 
 
@@ -149,9 +149,17 @@ def test_boldest_lie_without_coal_is_farthest_from_the_truth():
         *(give("pies", ANN, "scratch"), IS),
     )
     assert moments(turns)[0] == (
-        "The boldest: Ben called a Candle “a pair of Snowshoes”, "
+        "**Boldest lie:** Ben called a Candle “a pair of Snowshoes”, "
         "and Cat believed it and took it home."
     )
+
+
+def test_the_largest_gap_is_a_lie_about_coal_and_then_the_largest_lie():
+    turns = game(THREE, give("mug", BEN, "wreath"), IS, give(COAL, CAT, "candle"), IS)
+    assert FACE.story.gaps(turns, NAMES) == [
+        "Ben said a Candle in round 2, and it was Coal.",
+        "Ann said a Wreath in round 1, and it was a Mug.",
+    ]
 
 
 def test_default_move_is_not_a_bold_lie():
@@ -162,10 +170,10 @@ def test_doubted_truth_comes_first_if_it_lost_the_game():
     state = laid("mug coal pies", "wreath coal", "pies", face_up={BEN: "mug mug"}, giving=CAT)
     turns = game(*(state, give("pies", ANN, "snowshoes"), IS), *(give("mug", BEN, "mug"), ISNT))
     assert moments(turns) == [
-        "The plain truth: Ann said “a Mug”, and it was; Ben said “it isn't”, and took it home, "
+        "**The plain truth:** Ann said “a Mug”, and it was; Ben said “it isn't”, and took it home, "
         "and the game with it.",
-        "The boldest: Cat called a box of Whoopie Pies “a pair of Snowshoes”, and Ann believed it "
-        "and took it home.",
+        "**Boldest lie:** Cat called a box of Whoopie Pies “a pair of Snowshoes”, and Ann "
+        "believed it and took it home.",
     ]
 
 
@@ -175,16 +183,16 @@ def test_gift_that_went_a_long_way_is_a_moment():
         *(Regift(to=ANN, declared="mug"), IS),
     )
     assert moments(turns) == [
-        "The longest way: in round 1 a Mug was handed over 3 times, under 2 names, and ended "
+        "**Longest way:** in round 1 a Mug was handed over 3 times, under 2 names, and ended "
         "with Cat."
     ]
 
 
 def test_best_nose_recognizes_coal():
     once = game(THREE, give(COAL, BEN, "mug"), IS_COAL)
-    assert moments(once) == ["The best nose is Ben's: “a Mug”, said Ann, and it was Coal."]
+    assert moments(once) == ["**Best nose:** Ann said “a Mug”, Ben said “it is Coal”, and it was."]
     twice = game(THREE, give(COAL, BEN, "mug"), IS_COAL, give("mug", BEN, "pies"), IS_COAL)
-    assert moments(twice) == ["The best nose is Ben's, who said “it is Coal” twice: once it was."]
+    assert moments(twice) == ["**Best nose:** Ben said “it is Coal” twice and was right once."]
 
 
 def test_player_who_lies_most_has_the_straightest_face():
@@ -195,7 +203,7 @@ def test_player_who_lies_most_has_the_straightest_face():
         *(give("pies", BEN, "wreath"), ISNT, give("wreath", CAT, "syrup"), IS),
     )
     assert moments(turns)[-1] == (
-        "The straightest face is Ann's: 4 lies in 4 claims, 1 of them believed."
+        "**Straightest face:** Ann told 4 lies in 4 claims, 1 of them believed."
     )
 
 
@@ -277,7 +285,7 @@ def test_story_of_random_games_matches_their_events(seed):
 
     best, told = list(FACE.story.moments(turns, names)), list(FACE.story.truth(turns, names))
     believed = [p for p in past if p.reason == "is" and p.claims[-1].declared != p.card]
-    assert any("The boldest" in line for line in best) == bool(believed)
+    assert any("**Boldest" in line for line in best) == bool(believed)
     lies = [p for p in past if any(c.declared != p.card for c in p.claims)]
     assert sum(bool(re.match(r"\d+\. ", line)) for line in told) == len(lies)
     # what was dealt was given away or is still held

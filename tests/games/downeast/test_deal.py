@@ -11,8 +11,8 @@ from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table, cash, refused,
 
 def test_dd_18_a_deal_needs_the_item_on_both_sides():
     table = Table("Canoe Trap /", "Canoe /", "Trap /", deck="Buoy")
-    refuses("Cat owns no Canoe; Ben does", table.deal, ANN, "Canoe", CAT)
-    refuses("You do not own", table.deal, ANN, "Buoy", BEN)
+    refuses("Cat owns no Canoe, but Ben does", table.deal, ANN, "Canoe", CAT)
+    refuses("You don't own", table.deal, ANN, "Buoy", BEN)
     for target in (ANN, -1, 3, 10**9):
         refuses("one of the other players", table.deal, ANN, "Canoe", target)
 
@@ -42,7 +42,7 @@ def test_dd_20_any_cards_make_an_offer_even_none(cards: str):
 def test_dd_20_an_offer_is_ones_own_cash():
     table = Table("Canoe / 10", "Canoe /", "/", deck="Buoy")
     for cards in ("50", "10 10", "-10", "10 0", "7"):
-        refuses("do not hold", table.deal, ANN, "Canoe", BEN, cards)
+        refuses("don't have", table.deal, ANN, "Canoe", BEN, cards)
 
 
 def test_dd_21_only_a_fanned_offer_can_be_counted():
@@ -87,7 +87,7 @@ def test_dd_22_a_surrender_reveals_the_offer_only_afterwards():
     assert "laid_down" not in table.kinds(BEN)
     table.surrender(BEN)
     assert (table.items(ANN), table.cash(BEN)) == ("Canoe Canoe", (50,))
-    refuses("You cannot answer now", table.play, BEN, Answer(cards=()))  # a surrender is final
+    refuses("You can't answer now", table.play, BEN, Answer(cards=()))  # a surrender is final
 
 
 def test_dd_22_spectators_remember_who_surrendered():
@@ -133,11 +133,11 @@ def test_dd_24_a_tie_swaps_the_cash_and_the_same_challenger_offers_again():
     table.deal(ANN, "Canoe", BEN, "50").answer(BEN, "10 10 10 10 10")
     assert (table.cash(ANN), table.cash(BEN)) == (cash("10 10 10 10 10 10"), cash("100 50"))
     assert (table.phase, table.to_move(), table.turn) == ("deal", {ANN}, ANN)
-    with refused("You cannot answer now: Ann is to make you another offer after the tie"):
+    with refused("You can't answer now, because Ann has to make you another offer after the tie"):
         table.answer(BEN, "100")
-    refuses("Ann challenged you: only Ann makes an offer", table.offer, BEN, "50")
+    refuses("Ann challenged you, so only Ann makes an offer", table.offer, BEN, "50")
     table.offer(ANN, "10 10")
-    refuses("on the table: it is for Ben to answer", table.offer, ANN, "10")
+    refuses("on the table. Ben has to answer", table.offer, ANN, "10")
     table.surrender(BEN)
     assert table.items(ANN) == "Canoe Canoe"
 
@@ -199,9 +199,9 @@ def test_dd_25_dd_33_the_event_of_a_deciding_tie_gives_the_reason(item: str):
 def test_dd_26_nothing_else_goes_on_during_a_deal():
     table = Table("Canoe Trap / 10", "Canoe Trap / 10", "Trap /", deck="Buoy")
     table.deal(ANN, "Canoe", BEN)
-    refuses("now: Ben is to answer your offer, or to give in", table.turn_over, ANN)
-    refuses("now: Ben is to answer your offer, or to give in", table.deal, ANN, "Trap", CAT)
-    refuses("Ann challenged Ben: only Ben can answer or give in", table.surrender, CAT)
+    refuses("now, because Ben has to answer your offer or give in", table.turn_over, ANN)
+    refuses("now, because Ben has to answer your offer or give in", table.deal, ANN, "Trap", CAT)
+    refuses("Ann challenged Ben, so only Ben can answer or give in", table.surrender, CAT)
 
 
 def test_dd_27_everybody_seals_a_bid_and_all_are_revealed_together():
@@ -210,7 +210,7 @@ def test_dd_27_everybody_seals_a_bid_and_all_are_revealed_together():
     assert table.view(CAT).laid == (0,)
     assert table.view(BEN).laid is None
     assert table.kinds(BEN) == ["turned_over", "sealed", "sealed"]
-    refuses("sealed already", table.seal, CAT, "")
+    refuses("sealed your bid already", table.seal, CAT, "")
     table.seal(DAN, "").seal(BEN, "50")
     revealed = next(event for event in table.heard(None) if event.kind == "bids_revealed")
     assert [(bid.seat, bid.cards) for bid in revealed.bids] == [
@@ -225,7 +225,9 @@ def test_dd_27_everybody_seals_a_bid_and_all_are_revealed_together():
 def test_dd_28_the_lowest_bidder_takes_the_thief_and_all_the_cash():
     table = thief("/ 100", "/ 50", "/ 10 10")
     for wrong in (Pass(), Raise(amount=10, limit=None), Call()):
-        refuses("now: you are to seal a bid to keep the Thief away", table.play, BEN, wrong)
+        refuses(
+            "now, because you have to seal a bid to keep the Thief away", table.play, BEN, wrong
+        )
     table.seal(ANN, "100").seal(BEN, "50").seal(CAT, "10")
     assert table.cash(CAT) == cash("100 50 10 10")
     assert (table.cash(ANN), table.cash(BEN), table.turn) == ((), (), BEN)
@@ -236,7 +238,7 @@ def test_dd_29_tied_bidders_bid_again_and_all_bids_stay_in_the_pot():
     table.seal(ANN, "100").seal(BEN, "10").seal(CAT, "10")
     assert (table.phase, table.to_move()) == ("sealing", {BEN, CAT})
     assert table.state.phase.pot == cash("100 10 10")
-    refuses("Only Ben and Cat, who tied for the lowest bid, bid again", table.seal, ANN, "")
+    refuses("Only Ben and Cat bid again, because they tied for the lowest bid", table.seal, ANN, "")
     table.seal(BEN, "10").seal(CAT, "50")  # only these bids count: $10 against $50
     assert (table.items(BEN), table.cash(BEN)) == ("Thief", cash("100 50 50 10 10 10"))
 

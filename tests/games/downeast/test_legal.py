@@ -91,7 +91,7 @@ def test_malformed_moves_are_refused(nonsense):
     ]
     for table in tables:
         for seat in (ANN, BEN, CAT):
-            refuses("no move of this game", table.play, seat, nonsense)
+            refuses("isn't a move in this game", table.play, seat, nonsense)
 
 
 def test_cards_must_be_sorted_largest_first():
@@ -104,7 +104,7 @@ def test_cards_must_be_sorted_largest_first():
 
 def test_a_very_long_list_of_cards_is_refused_at_once():
     table = thief("/ 10", "/ 50", "/ 0")
-    refuses("do not hold so many", table.play, BEN, Seal(cards=(50,) * 200_000))
+    refuses("don't have that many", table.play, BEN, Seal(cards=(50,) * 200_000))
 
 
 def choosing() -> Table:
@@ -122,76 +122,89 @@ def tied() -> Table:
 @pytest.mark.parametrize(
     ("table", "seat", "sentence"),
     [
-        (choosing, ANN, "you are to auction the next item or to start a Downeast Deal"),
-        (choosing, BEN, "Ann is to auction the next item or to start a Downeast Deal"),
-        (lambda: three().bid(BEN, 60).passes(CAT), ANN, "you are to sell the Canoe, or to keep it"),
+        (choosing, ANN, "you have to auction the next item or start a Downeast Deal"),
+        (choosing, BEN, "Ann has to auction the next item or start a Downeast Deal"),
+        (lambda: three().bid(BEN, 60).passes(CAT), ANN, "you have to sell the Canoe or keep it"),
         (
             lambda: auction("/", "/ 10", "/").bid(BEN, 10).passes(CAT),
             ANN,
-            "you are to sell the Canoe",
+            "you have to sell the Canoe",
         ),
-        (lambda: three().bid(BEN, 60).passes(CAT), BEN, "Ann is to sell the Canoe, or to keep it"),
-        (sold, ANN, "Ben is to pay you for the Canoe"),
-        (sold, BEN, "you are to pay Ann for the Canoe"),
-        (sold, CAT, "Ben is to pay Ann for the Canoe"),
-        (lambda: choosing().deal(ANN, "Canoe", BEN), ANN, "Ben is to answer your offer, or to gi"),
-        (lambda: choosing().deal(ANN, "Canoe", BEN), BEN, "you are to answer Ann's offer, or to"),
-        (lambda: choosing().deal(ANN, "Canoe", BEN), CAT, "Ben is to answer Ann's offer, or to g"),
-        (tied, ANN, "you are to make Ben another offer after the tie"),
-        (tied, BEN, "Ann is to make you another offer after the tie"),
-        (tied, CAT, "Ann is to make Ben another offer after the tie"),
-        (lambda: thief("/", "/", "/").seal(CAT), BEN, "you are to seal a bid to keep the Thief aw"),
-        (lambda: thief("/", "/", "/").seal(CAT), CAT, "Ben and Ann are to seal a bid to keep the"),
-        (lambda: thief("/", "/", "/").seal(CAT).seal(BEN), CAT, "Ann is to seal a bid to keep the"),
+        (lambda: three().bid(BEN, 60).passes(CAT), BEN, "Ann has to sell the Canoe or keep it"),
+        (sold, ANN, "Ben has to pay you for the Canoe"),
+        (sold, BEN, "you have to pay Ann for the Canoe"),
+        (sold, CAT, "Ben has to pay Ann for the Canoe"),
+        (lambda: choosing().deal(ANN, "Canoe", BEN), ANN, "Ben has to answer your offer or gi"),
+        (lambda: choosing().deal(ANN, "Canoe", BEN), BEN, "you have to answer Ann's offer or"),
+        (lambda: choosing().deal(ANN, "Canoe", BEN), CAT, "Ben has to answer Ann's offer or g"),
+        (tied, ANN, "you have to make Ben another offer after the tie"),
+        (tied, BEN, "Ann has to make you another offer after the tie"),
+        (tied, CAT, "Ann has to make Ben another offer after the tie"),
+        (
+            lambda: thief("/", "/", "/").seal(CAT),
+            BEN,
+            "you have to seal a bid to keep the Thief aw",
+        ),
+        (lambda: thief("/", "/", "/").seal(CAT), CAT, "Ben and Ann have to seal a bid to keep the"),
+        (
+            lambda: thief("/", "/", "/").seal(CAT).seal(BEN),
+            CAT,
+            "Ann has to seal a bid to keep the",
+        ),
     ],
 )
 def test_a_move_in_the_wrong_phase_is_refused_with_what_is_going_on(table, seat, sentence):
-    refuses(f"^You cannot bid now: {sentence}.*[.]$", table().bid, seat, 10)
+    refuses(f"^You can't bid now, because {sentence}.*[.]$", table().bid, seat, 10)
 
 
-@pytest.mark.parametrize(("seat", "who"), [(ANN, "you are"), (BEN, "Ann is")])
+@pytest.mark.parametrize(("seat", "who"), [(ANN, "you're"), (BEN, "Ann is")])
 def test_a_refusal_during_an_auction_names_the_item(seat: int, who: str):
-    with refused(f"You cannot start a deal now: {who} auctioning a Canoe"):
+    with refused(f"You can't start a deal now, because {who} auctioning a Canoe"):
         three().deal(seat, "Canoe", CAT)
 
 
 def test_a_refusal_during_a_deal_names_both_players():
     table = choosing().deal(ANN, "Canoe", BEN, "50")
-    refuses("You challenged Ben: only Ben can answer or give in", table.surrender, ANN)
-    refuses("Ann challenged Ben: only Ben can answer or give in", table.answer, CAT)
-    refuses("Ann challenged Ben: only Ann makes an offer", table.offer, CAT)
-    refuses("Your offer is on the table: it is for Ben to answer it", table.offer, ANN)
+    refuses("You challenged Ben, so only Ben can answer or give in", table.surrender, ANN)
+    refuses("Ann challenged Ben, so only Ben can answer or give in", table.answer, CAT)
+    refuses("Ann challenged Ben, so only Ann makes an offer", table.offer, CAT)
+    refuses("Your offer is on the table. Ben has to answer it", table.offer, ANN)
 
 
 def test_a_refused_deal_names_the_owners_of_the_item():
     table = Table("Canoe Trap /", "Canoe /", "Canoe /", "Trap /", "/", deck="Buoy")
-    refuses("Dan owns no Canoe; Ben and Cat do[.]", table.deal, ANN, "Canoe", DAN)
-    refuses("Eve owns no Trap; Dan does[.]", table.deal, ANN, "Trap", EVE)
+    refuses("Dan owns no Canoe, but Ben and Cat do[.]", table.deal, ANN, "Canoe", DAN)
+    refuses("Eve owns no Trap, but Dan does[.]", table.deal, ANN, "Trap", EVE)
     table = Table("Canoe Trap /", "Trap /", "/", deck="Buoy")
-    refuses("Cat owns no Canoe; nobody but you does", table.deal, ANN, "Canoe", CAT)
+    refuses("Cat owns no Canoe. Nobody does except you", table.deal, ANN, "Canoe", CAT)
 
 
 def test_a_second_pass_is_refused_with_what_is_still_possible():
     table = auction("/", "/ 10", "/ 20", "/").passes(BEN)
-    refuses("You have passed already. You may still bid, until the hammer falls", table.passes, BEN)
+    refuses("You've passed already. You can still bid until the bidding is over", table.passes, BEN)
     table.bid(CAT, 20).passes(BEN)
-    refuses("^You have passed already[.]$", table.passes, BEN)
-    refuses(r"You hold \$10, and the least bid is \$30: you have passed[.]", table.bid, BEN, 30)
+    refuses("^You've passed already[.]$", table.passes, BEN)
+    refuses(
+        r"You've passed. You have \$10, and the next bid must be at least \$30[.]",
+        table.bid,
+        BEN,
+        30,
+    )
 
 
 def test_the_high_bidder_can_neither_bid_nor_pass():
     table = three().bid(BEN, 60)
-    refuses(r"You hold the high bid already, at \$60", table.bid, BEN, 70)
-    refuses(r"You hold the high bid, at \$60: there is nothing to pass on", table.passes, BEN)
+    refuses(r"You already have the high bid, \$60", table.bid, BEN, 70)
+    refuses(r"You have the high bid, \$60, so you don't have to pass", table.passes, BEN)
 
 
 def test_an_invalid_bid_is_refused_with_the_valid_ones():
     table = three().bid(BEN, 60)
-    refuses(r"\$60 is not enough: bid \$70 to \$90. The bid stands at \$60 now", table.bid, CAT, 60)
-    refuses(r"Bids go in tens: bid \$70 to \$90", table.bid, CAT, 75)
-    refuses(r"You hold \$90: you cannot bid \$100, only \$70 to \$90", table.bid, CAT, 100)
+    refuses(r"\$60 isn't enough. Bid \$70 to \$90. The high bid is \$60 now", table.bid, CAT, 60)
+    refuses(r"Bids go in tens. Bid \$70 to \$90", table.bid, CAT, 75)
+    refuses(r"You have \$90, so you can't bid \$100. Bid \$70 to \$90", table.bid, CAT, 100)
     table.bid(CAT, 80)
-    refuses(r"You hold \$90: you cannot bid \$100, only \$90[.]", table.bid, BEN, 100)
+    refuses(r"You have \$90, so you can't bid \$100. Bid \$90[.]", table.bid, BEN, 100)
 
 
 ROLES = re.compile(
@@ -221,28 +234,28 @@ def may_limit(state: State, seat: int, amounts: list[int]) -> bool:
 
 
 SUGGESTED: dict[str, Suggested] = {
-    rf": bid ({MONEY})[.]": may_bid,
-    rf"cannot bid .*, only ({MONEY})[.]": may_bid,
-    rf"(?:: give|limit cannot be .*, only) ({MONEY})[.]": may_limit,
-    "Give it with (yours|a higher bid)[.]": may_limit,
-    "and you can call it[.]": may(Call),
-    "you can only pass[.]": may(Pass),
-    "You may still bid, ": may(Raise),
-    "sell it[.]$": may(Sell),
-    "you are to sell the [^,]*[.]$": may(Sell),
-    "you are to sell .*, or to keep it[.]": may(Sell, Buy),
-    "You may still name an amount, ": may(AnswerLot),
-    "You may still keep it, ": may(Keep),
-    "you are to say the most you would pay for .*, or to pass[.]": may(AnswerLot, Pass),
-    "you are to pass on [^,]*[.]": may(Pass),
-    "you are to say whether you sell .*, or up to what price you keep it[.]": may(Sell, Keep),
-    "you are to auction the next item": may(TurnOver),
-    "you are to .*start a Downeast Deal": may(Challenge),
-    ": start a Downeast Deal[.]": may(Challenge),
-    "you are to pay ": may(Pay),
-    "you are to answer .*, or to give in[.]": may(Answer, Surrender),
-    "you are to make .* another offer": may(Offer),
-    "you are to seal a bid": may(Seal),
+    rf"[.] Bid ({MONEY})[.]": may_bid,
+    rf"so you can't bid .*[.] Bid ({MONEY})[.]": may_bid,
+    rf"[Ll]imit.*[.] Give ({MONEY})[.]": may_limit,
+    "Bid(?: more)?, and give it with your bid[.]": may_limit,
+    "You can call it[.]": may(Call),
+    "You can only pass[.]": may(Pass),
+    "You can still bid ": may(Raise),
+    "Sell it[.]$": may(Sell),
+    "you have to sell the [^,]*[.]$": may(Sell),
+    "you have to sell .* or keep it[.]": may(Sell, Buy),
+    "You can still name an amount ": may(AnswerLot),
+    "You can still keep it ": may(Keep),
+    "you have to name the most you'd pay for .*, or pass[.]": may(AnswerLot, Pass),
+    "you have to pass on [^,]*[.]": may(Pass),
+    "you have to sell .*, or name the most you'd pay to keep it[.]": may(Sell, Keep),
+    "you have to auction the next item": may(TurnOver),
+    "you have to .*start a Downeast Deal": may(Challenge),
+    "[.] Start a Downeast Deal[.]": may(Challenge),
+    "you have to pay ": may(Pay),
+    "you have to answer .* or give in[.]": may(Answer, Surrender),
+    "you have to make .* another offer": may(Offer),
+    "you have to seal a bid": may(Seal),
 }
 
 

@@ -32,8 +32,8 @@ def test_dd_42_the_first_of_two_equal_limits_leads_at_that_limit():
 def test_dd_42_a_limit_can_be_changed_or_withdrawn_but_not_below_the_high_bid():
     table = rich().bid(BEN, 30, limit=100).bid(CAT, 50).limit(BEN, 70)
     assert table.view(BEN).limit == 70
-    refuses("less than your bid", table.limit, BEN, 50)
-    refuses("that is Ben's. Give it with a higher bid", table.limit, CAT, 90)
+    refuses("lower than your bid", table.limit, BEN, 50)
+    refuses("Ben has that. Bid more, and give it with your bid", table.limit, CAT, 90)
     table.limit(BEN, None)
     refuses("no secret limit", table.limit, BEN, None)
     table.bid(CAT, 70)
@@ -140,18 +140,20 @@ def test_dd_42_a_limit_ends_with_its_auction():
 
 
 def test_dd_42_an_invalid_limit_is_refused_with_the_valid_ones():
-    refuses("less than your bid", rich().bid, BEN, 50, limit=40)
-    refuses(r"You hold \$200: your limit cannot be \$210", rich().bid, BEN, 50, limit=210)
+    refuses("lower than your bid", rich().bid, BEN, 50, limit=40)
+    refuses(r"You have \$200, so your limit can't be \$210", rich().bid, BEN, 50, limit=210)
     refuses("go in tens", rich().bid, BEN, 50, limit=55)
     refuses("without secret limits", rich(limits=False).bid, BEN, 50, limit=60)
     table = rich().bid(BEN, 50)
-    refuses(r"Your limit cannot be less than your bid: give \$50 to \$200", table.limit, BEN, 40)
-    refuses(r"Limits go in tens, as bids do: give \$50 to \$200", table.limit, BEN, 55)
-    refuses(r"that is Ben's. Give it with a higher bid", table.limit, CAT, 90)
-    refuses("it is for the others to bid", table.limit, ANN, 90)
-    with refused("A limit goes with a bid, and there is none yet. Give it with yours"):
+    refuses(r"Your limit can't be lower than your bid. Give \$50 to \$200", table.limit, BEN, 40)
+    refuses(r"Limits go in tens. Give \$50 to \$200", table.limit, BEN, 55)
+    refuses(r"Ben has that. Bid more, and give it with your bid", table.limit, CAT, 90)
+    refuses("so only the others bid", table.limit, ANN, 90)
+    with refused(
+        "A limit goes with a bid, and there are no bids yet. Bid, and give it with your bid"
+    ):
         rich().limit(CAT, 90)
-    with refused(r"You hold \$0, and the least bid is \$60: you can only pass"):
+    with refused(r"You can only pass. You have \$0, and the next bid must be at least \$60"):
         auction("/", "/ 50", "/").bid(BEN, 50).limit(CAT, 60)
     with refused("This table plays without secret limits"):
         rich(limits=False).bid(BEN, 50).limit(BEN, 60)

@@ -101,7 +101,7 @@ def test_dd_43_a_changed_answer_is_told_to_its_owner_only():
 def test_dd_43_an_answer_can_be_changed_until_the_lot_is_settled():
     table = answered(four(), ben=200, cat=30).passes(BEN).sell(ANN)
     table.answers(BEN, 60).passes(BEN)
-    refuses("You have passed already. You may still name an amount", table.passes, BEN)
+    refuses("You've passed already. You can still name an amount", table.passes, BEN)
     table.passes(DAN)
     assert settled(table) == Settled(
         payer=CAT, payee=ANN, price=10, others=(), kept=False, paid=True, item="Canoe"
@@ -232,11 +232,11 @@ def test_dd_43_spectators_remember_who_else_bid():
 def test_dd_43_an_answer_is_a_multiple_of_ten_up_to_all_ones_cash():
     table = lot("/", "/ 50 10 0", "/ 10", "/")
     for wrong in (0, -10, 5, 15):
-        refuses(r"Amounts go in tens: name \$10 to \$60[.]", table.answers, BEN, wrong)
-    refuses(r"You hold \$60: you cannot name \$70, only \$10 to \$60", table.answers, BEN, 70)
-    refuses(r"You hold \$10: you cannot name \$20, only \$10[.]", table.answers, CAT, 20)
-    refuses(r"You hold \$0: you can only pass[.]", table.answers, DAN, 10)
-    refuses(r"You hold \$0: you have passed[.]", table.passes(DAN).answers, DAN, 10)
+        refuses(r"Amounts go in tens. Name \$10 to \$60[.]", table.answers, BEN, wrong)
+    refuses(r"You have \$60, so you can't name \$70. Name \$10 to \$60", table.answers, BEN, 70)
+    refuses(r"You have \$10, so you can't name \$20. Name \$10[.]", table.answers, CAT, 20)
+    refuses(r"You can only pass. You have \$0[.]", table.answers, DAN, 10)
+    refuses(r"You've passed. You have \$0[.]", table.passes(DAN).answers, DAN, 10)
     table.answers(BEN, 60).answers(CAT, 10).sell(ANN)
     assert settled(table).price == 20
 
@@ -244,9 +244,9 @@ def test_dd_43_an_answer_is_a_multiple_of_ten_up_to_all_ones_cash():
 def test_dd_13_bidders_and_the_auctioneer_have_different_answers():
     table = four()
     for move in (AnswerLot(most=10, ask=False), Pass()):
-        refuses("You auction the Canoe: it is for the others to bid[.]", table.play, ANN, move)
+        refuses("You're auctioning the Canoe, so only the others bid[.]", table.play, ANN, move)
     for move in (Sell(), Keep(most=10, against=(), ask=False)):
-        with refused("Ann auctions the Canoe: only Ann can sell it, or keep it[.]"):
+        with refused("Ann is auctioning the Canoe, so only Ann can sell it or keep it[.]"):
             table.play(BEN, move)
 
 
@@ -254,7 +254,12 @@ def test_dd_43_there_is_no_call_and_no_limit():
     assert auction(RICH, RICH, RICH).phase == "auction"  # open bidding stays possible
     table = four(limits=True)
     for seat, move in [(ANN, Call()), (BEN, Raise(amount=10, limit=20)), (BEN, SetLimit(limit=50))]:
-        refuses("You cannot (call|bid|set a limit) now: you are to say", table.play, seat, move)
+        refuses(
+            "You can't (call|bid|set a limit) now, because you have to (sell|name)",
+            table.play,
+            seat,
+            move,
+        )
     for options in (Options(bidding="once", limits=True), Options(bidding="once", limits=False)):
         kinds = {type(move) for step in game(3, options, 5) for move in moves_at(step.state)}
         assert kinds.isdisjoint({Call, Raise, SetLimit})
@@ -266,7 +271,9 @@ def moves_at(state: Any) -> list[Move]:
 
 
 def test_dd_43_secret_answers_and_bluffs_are_refused_together():
-    with pytest.raises(Refusal, match=r"one answer a lot and bluffs do not mix\."):
+    with pytest.raises(
+        Refusal, match=r"Bluffs need open bids, so they don't go with secret bids\."
+    ):
         RULES.start(3, Options(bidding="once", bluff_bids=True), Chance.of(b"", 0, 0))
 
 
@@ -316,7 +323,7 @@ def test_dd_44_the_lot_waits_for_the_auctioneer_whose_answer_can_change():
     table.sell(ANN)
     assert settled(table).payer == BEN
     table = answered(four().keeps(ANN, 200), ben=80).sell(ANN).keeps(ANN, 10)
-    with refused("That is your word already. You may still keep it, until all have answered[.]"):
+    with refused("You've said that already. You can still keep it until everybody has answered[.]"):
         table.sell(ANN).sell(ANN)
     answered(table.keeps(ANN, 60, {CAT: 10}), cat=50, dan=None)
     assert settled(table).kept
@@ -342,8 +349,8 @@ def test_dd_44_only_the_auctioneer_is_told_their_answer():
 
 def test_dd_44_invalid_keep_answers_are_refused():
     table = lot("/ 50 10", RICH, RICH, RICH)
-    refuses(r"You hold \$60: you cannot name \$70, only \$10 to \$60", table.keeps, ANN, 70)
-    with refused(r"You hold \$60: you cannot name \$80, only \$10 to \$60"):
+    refuses(r"You have \$60, so you can't name \$70. Name \$10 to \$60", table.keeps, ANN, 70)
+    with refused(r"You have \$60, so you can't name \$80. Name \$10 to \$60"):
         table.keeps(ANN, 10, {BEN: 80})
     for wrong in (0, 5, -10):
         refuses("Amounts go in tens", table.keeps, ANN, wrong)
@@ -351,12 +358,12 @@ def test_dd_44_invalid_keep_answers_are_refused():
     refuses("in the order of seats", table.keeps, ANN, 10, {CAT: 20, BEN: 30})
     with refused("in the order of seats"):
         table.play(ANN, Keep(most=10, against=((BEN, 20), (BEN, 30)), ask=False))
-    with refused("That holds against all the others, too: Ben need not be named"):
+    with refused("That's your price for everybody, so you don't need to name Ben"):
         table.keeps(ANN, 10, {BEN: 10})
-    with refused("That holds against all the others, too: Ben need not be named"):
+    with refused("That's your price for everybody, so you don't need to name Ben"):
         table.keeps(ANN, None, {BEN: 0})
     refuses("Say up to what price you keep it", table.keeps, ANN, None)
-    with refused(r"You hold \$0: that is too little to keep it[.]"):
+    with refused(r"You have \$0, too little to keep it. Sell it[.]"):
         lot("/ 0", RICH, RICH).keeps(ANN, 10)
 
 
@@ -430,5 +437,5 @@ def test_malformed_answers_are_refused():
         replace(Keep(most=10, against=(), ask=False), against=((1, None),)),
     ):
         for seat in (ANN, BEN):
-            with pytest.raises(IllegalMove, match="no move of this game"):
+            with pytest.raises(IllegalMove, match="isn't a move in this game"):
                 table.play(seat, move)

@@ -177,7 +177,7 @@ def test_price_lists_and_keep_lists_are_separate():
 
 def test_dd_27_no_standing_order_answers_for_the_thief_or_a_chest():
     table = once(thief=True, deck="Thief Canoe")
-    assert no_list(table, BEN, Thief=10) == "About the Thief everybody is always asked."
+    assert no_list(table, BEN, Thief=10) == "A list can't price the Thief: I always ask everybody."
     assert "Chests bring cash" in no_list(table, BEN, Chest=50)
     order = prices(table, Canoe=70)
     assert not answers(table.turn_over(ANN), BEN, order)
@@ -186,7 +186,7 @@ def test_dd_27_no_standing_order_answers_for_the_thief_or_a_chest():
 def test_dd_41_no_standing_order_answers_for_coal_or_a_scratch_off():
     terms = Options(deck="yankee", thief=True, bidding="once", payments="house")
     table = Table(START, START, START, deck="Mug", terms=terms)
-    assert no_list(table, BEN, Coal=10) == "About the Coal everybody is always asked."
+    assert no_list(table, BEN, Coal=10) == "A list can't price the Coal: I always ask everybody."
     assert "Scratch-offs bring cash" in no_list(table, BEN, **{"Scratch-off": 50})
     order = prices(table, Mug=20)
     assert obeyed(table.turn_over(ANN), BEN, order) == AnswerLot(most=20, ask=False)
@@ -194,26 +194,30 @@ def test_dd_41_no_standing_order_answers_for_coal_or_a_scratch_off():
 
 def test_invalid_prices_are_refused():
     table = once("Canoe Canoe Canoe Canoe " + START, START, START, short=True)
-    assert no_list(table, BEN, Canoe=50) == "All four Canoes are out: no more come up."
-    assert no_list(table, BEN, Boat=50) == "There are no such items in this game."
-    assert no_list(table, BEN, Buoy=50) == "There are no such items in this game."
+    assert (
+        no_list(table, BEN, Canoe=50) == "All four Canoes have come up already. Name another kind."
+    )
+    assert no_list(table, BEN, Boat=50) == "That kind isn't in this game. Name another one."
+    assert no_list(table, BEN, Buoy=50) == "That kind isn't in this game. Name another one."
     assert no_list(table, BEN, Trap=15).startswith("Amounts go in tens")
     assert no_list(table, BEN, Trap=-10).startswith("Amounts go in tens")
-    assert no_list(table, BEN, Trap=280) == "There is no more than $270 in the game by now."
-    assert no_list(table, BEN) == "Name a kind of item, and a price for it."
+    assert no_list(table, BEN, Trap=280) == "There's only $270 in the whole game now. Name less."
+    assert no_list(table, BEN) == "Name a kind of item and a price for it."
     twice = PriceList(prices=(Price(item="Trap", most=10, chests=0),) * 2, chests=0)
-    assert refused(table, BEN, twice) == "Name each kind once."
+    assert refused(table, BEN, twice) == "You named a kind twice. Name each kind once."
 
 
 def test_a_list_from_before_the_last_chest_is_refused():
     table = once(deck="Chest Canoe")
     old = PriceList(prices=(Price(item="Trap", most=10, chests=0),), chests=0)
-    assert refused(table.turn_over(ANN), BEN, old).startswith("A treasure Chest came up since.")
+    assert refused(table.turn_over(ANN), BEN, old).startswith(
+        "A treasure Chest came up since then."
+    )
 
 
 def test_open_bidding_has_no_price_lists():
     table = once(bidding="open")
-    assert no_list(table, BEN, Canoe=50).startswith("At this table bids are made in the open")
+    assert no_list(table, BEN, Canoe=50).startswith("This table bids in the open")
     assert {type(order) for order in ORDERS.offered(table.view(BEN))} == {TurnAhead}
 
 
@@ -224,7 +228,7 @@ def test_a_price_list_ends_with_the_last_auction():
     assert stands(table, BEN, order)
     table.play(ANN, Sell()).passes(BEN, CAT)
     assert not stands(table, BEN, order)
-    assert no_list(table, BEN, Canoe=10).startswith("No more items are auctioned")
+    assert no_list(table, BEN, Canoe=10).startswith("There are no more auctions")
 
 
 def test_dd_44_a_keep_list_answers_for_the_auctioneer_within_their_cash():
@@ -407,20 +411,20 @@ def test_no_turn_can_be_ordered_on_ones_own_turn():
         (replace(NEXT_AUCTION, item="Canoe", target=7), "Deal with one of the other players."),
         (
             replace(NEXT_AUCTION, item="Quilt", target=CAT),
-            "You own no such item, and a deal needs one on both sides.",
+            "You don't own that item, and in a deal both players must own one.",
         ),
         (
             replace(ALWAYS_AUCTION, item="Canoe", target=CAT),
-            "A deal can be said for the next turn only.",
+            "You can plan a deal for your next turn only.",
         ),
-        (replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(500,)), "You do not hold a $500."),
+        (replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(500,)), "You don't have a $500."),
         (
             replace(NEXT_AUCTION, item="Canoe", target=CAT, cards=(10, 50)),
             "Name the cards largest first.",
         ),
         (
             replace(NEXT_AUCTION, turns=7),
-            "That was said a while ago, and things have changed. Say it anew.",
+            "Things have changed since you planned that. Plan it again.",
         ),
     ],
 )
@@ -431,12 +435,12 @@ def test_invalid_turn_orders_are_refused(order: TurnAhead, why: str):
 def test_dd_18_a_deal_that_is_impossible_now_cannot_be_ordered():
     table = once("Canoe Trap / 50", "Canoe / 50", "Trap / 50", deck="Quilt Buoy").turn_over(ANN)
     asked = replace(NEXT_AUCTION, item="Canoe", target=CAT)
-    assert refused(table, BEN, asked) == "You have no deal with seat 3 for a Canoe now."
+    assert refused(table, BEN, asked) == "You can't deal for a Canoe with seat 3, who owns none."
 
 
 def test_no_auction_can_be_ordered_without_a_deck():
     table = once("Canoe / 50", "Canoe / 50", START, deck="")
-    assert refused(table, BEN, NEXT_AUCTION) == "There is no card left to auction."
+    assert refused(table, BEN, NEXT_AUCTION) == "There are no cards left to auction."
     assert deal(table, BEN, "Canoe", ANN).stake == 1
 
 

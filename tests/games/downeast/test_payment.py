@@ -121,8 +121,8 @@ def test_dd_45_ask_me_can_be_switched_at_any_time():
                 ]
                 assert can == ([] if over else [AskMe(on=on)])
     table = auction("/", HAND, "/", payments="house")
-    refuses("The house pays for you already", table.ask_me, CAT, on=False)
-    refuses("You are asked already, whenever you are to pay", table.ask_me(CAT).ask_me, CAT)
+    refuses("I already pick the cards for you", table.ask_me, CAT, on=False)
+    refuses("You already pick the cards whenever you pay", table.ask_me(CAT).ask_me, CAT)
 
 
 def test_dd_45_ask_me_changes_nobodys_question():

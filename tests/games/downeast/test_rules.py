@@ -145,9 +145,9 @@ def test_dd_4_the_host_may_choose_which_two_even_the_treasure():
         ({"short": True, "removed": ("Canoe", "Wreath")}, "no Wreath in this deck"),
         (
             {"short": True, "removed": ("Canoe", "Thief"), "thief": True},
-            "with Thieves is another term",
+            "can't leave out Thieves as a set",
         ),
-        ({"removed": ("Canoe", "Trap")}, "short game only"),
+        ({"removed": ("Canoe", "Trap")}, "Only a short game"),
     ],
 )
 def test_dd_4_a_choice_of_sets_that_makes_no_sense_is_refused(terms, sentence: str):
@@ -170,13 +170,13 @@ def test_dd_5_new_cash_comes_from_the_four_chests_only_and_is_exact():
 def test_dd_6_an_auction_is_forced_while_no_deal_is_possible():
     table = Table("Canoe /", "Trap /", "/", deck="Trap")
     assert table.legal(ANN) == [TurnOver()]
-    refuses("nothing that anybody else owns", table.deal, ANN, "Canoe", BEN)
+    refuses("Nobody else owns any item that you own", table.deal, ANN, "Canoe", BEN)
 
 
 def test_dd_6_a_deal_is_forced_once_the_deck_is_empty():
     table = Table("Canoe /", "Canoe Canoe Canoe /", "/")
     assert {type(move) for move in table.legal(ANN)} == {Challenge}
-    refuses("no card left", table.turn_over, ANN)
+    refuses("no cards left", table.turn_over, ANN)
 
 
 def test_dd_6_a_player_who_can_neither_auction_nor_deal_is_skipped():
@@ -192,8 +192,14 @@ def test_dd_6_one_action_is_one_turn():
     table = Table("Canoe /", "Canoe Buoy /", "Buoy /", deck="Canoe Canoe")
     table.deal(ANN, "Canoe", BEN).surrender(BEN)
     assert (table.turn, table.phase) == (BEN, "choosing")
-    refuses("It is Ben's turn, not yours", table.turn_over, ANN)
-    refuses("It is Ben's turn, and a deal takes a turn", table.deal, ANN, "Canoe", BEN)
+    refuses("It's Ben's turn, not yours", table.turn_over, ANN)
+    refuses(
+        "It's Ben's turn. You can start a deal on your own turn only",
+        table.deal,
+        ANN,
+        "Canoe",
+        BEN,
+    )
 
 
 def test_dd_7_after_a_deal_the_turn_goes_on_from_the_challenger():
@@ -208,7 +214,7 @@ def test_dd_8_the_first_turn_can_only_be_an_auction():
     assert [told.event.kind for told in step.told][:2] == ["dealt", "turned_over"]
     table = Table("/", "/", "/", deck="Trap")  # possible at a table of the first version
     assert table.legal(ANN) == [TurnOver()]
-    refuses("auction the next item", table.deal, ANN, "Canoe", BEN)
+    refuses("Auction the next item", table.deal, ANN, "Canoe", BEN)
 
 
 def test_dd_36_the_game_ends_with_the_last_auction_if_all_sets_are_complete():

@@ -196,9 +196,9 @@ def test_tr_45_the_other_accepts_rejects_or_makes_one_counter_offer():
     assert legal(state, YOU) == [REJECT, ACCEPT]
     assert legal(state, DONNA) == []
     again = counter(goods(cash=50), goods(CASINO))
-    with refused("Donna has made the one counter-offer"):
+    with refused("Donna has made a counter-offer, and a deal gets only one"):
         play(state, YOU, again)
-    with refused("You cannot make a counter-offer now: Ann is to answer your offer"):
+    with refused("You can't make a counter-offer now: Ann hasn't answered your offer yet"):
         play(state, DONNA, again)
 
 
@@ -225,7 +225,7 @@ def test_tr_45_only_the_proposer_withdraws_and_only_before_an_answer():
         (offered, MIKE),
         *[(countered, seat) for seat in range(4)],
     ):
-        with refused("You cannot withdraw an offer now"):
+        with refused("You can't withdraw an offer now"):
             play(state, seat, WITHDRAW)
 
 
@@ -315,7 +315,9 @@ def test_tr_46_the_other_party_plays_nothing():
     assert (step.state.public.turn, step.state.public.phase) == (31, Acting())
     assert told(step, NoCardPlayed) == []
     state = after([ANY], goods(CASINO))
-    with refused("You cannot play a card now: Ann is to say whether to play a card"):
+    with refused(
+        "You can't play that card now: it's Ann's turn to play a card after the deal, or none"
+    ):
         play(state, DONNA, Play(card=ANY))
     assert legal(state, DONNA) == []
 
@@ -351,7 +353,7 @@ def test_tr_5_tr_46_bidding_cards_and_cards_not_held_are_not_played_after_a_deal
     assert related(view(state, YOU)) == ()
     with refused("sale|bidding"):
         play(state, YOU, Play(card=OUT))
-    with refused("You do not hold Casino Profits"):
+    with refused("You have no Casino Profits card"):
         play(state, YOU, Play(card="Casino Profits"))
     with refused("."):
         play(state, YOU, Play(card="Aces"))

@@ -39,8 +39,8 @@ def test_tr_57_tr_68_only_the_player_on_turn_proposes_in_the_dealing_phase_outsi
     selling = play(dealing(["Force Sale"]), YOU, ForceSale(property=HOTEL)).state
     for state, seat, move, sentence in (
         (buying, YOU, offer, "Dealing Phase"),
-        (selling, YOU, offer, "You cannot offer a deal now"),
-        (dealing(), DONNA, propose(YOU, TEN, NOTHING), "It is Ann's turn"),
+        (selling, YOU, offer, "You can't offer a deal now"),
+        (dealing(), DONNA, propose(YOU, TEN, NOTHING), "It's Ann's turn"),
     ):
         with refused(sentence):
             play(state, seat, move)
@@ -53,18 +53,18 @@ def test_tr_45_only_the_player_who_got_the_offer_answers():
     state = play(dealing(), YOU, propose(DONNA, TEN, NOTHING)).state
     for move in (ACCEPT, REJECT, counter(TEN, NOTHING)):
         for seat in (YOU, MIKE, JEFF):
-            with refused("now: .*Donna is to answer"):
+            with refused("now: .*Donna hasn't answered"):
                 play(state, seat, move)
-        with refused("now: you are to play a card, offer a deal or pass"):
+        with refused("now: it's your turn to play a card, offer a deal or pass"):
             play(dealing(), YOU, move)
 
 
 @pytest.mark.parametrize(
     ("get", "sentence"),
     [
-        (goods("Hotel Profits"), "It asks Hotel Profits of you, and you do not hold it"),
-        (goods(ANY, ANY), "It asks Any 40 of you 2 times"),
-        (goods(cash=300), r"It asks \$300M of you, and you have \$200M in hand"),
+        (goods("Hotel Profits"), "It asks you for a card that you don't have: Hotel Profits"),
+        (goods(ANY, ANY), "It asks you for 2 Any 40 cards"),
+        (goods(cash=300), r"It asks you for \$300M, and you have \$200M in hand"),
     ],
 )
 def test_tr_66_a_player_without_the_goods_cannot_accept_and_nobody_else_learns_why(get, sentence):

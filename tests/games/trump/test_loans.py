@@ -112,15 +112,15 @@ def test_tr_80_any_kind_of_card_can_be_lent_in_either_direction_and_in_a_counter
     [
         (give_back(YOU, "Tax", turn=34), "You can't give Tax back"),
         (give_back(DONNA, ANY, turn=34), "Donna can't give Any 40 back"),
-        (give_back(MIKE, ANY, turn=34), "one of the two who deal"),
-        (give_back(YOU, "Joker", turn=34), "Name the card that is given back"),
+        (give_back(MIKE, ANY, turn=34), "Only the two players in a deal"),
+        (give_back(YOU, "Joker", turn=34), "Name the card to give back"),
         (give_back(YOU, ANY, 15, turn=34), "Name an amount in tens"),
         (give_back(YOU, ANY, turn=29), "A promise can name a turn from 30 to 62"),
         (give_back(YOU, ANY, turn=63), "A promise can name a turn from 30 to 62"),
         (replace(BACK_BY_34, turn=None), "Say at the end of which turn"),
         (replace(BACK_BY_34, lapses=True), "Say at the end of which turn"),
-        (replace(BACK_BY_34, card=None), "Name the card that is given back"),
-        (replace(BACK_BY_34, property=HOTEL), "keeps or hands over a property"),
+        (replace(BACK_BY_34, card=None), "Name the card to give back"),
+        (replace(BACK_BY_34, property=HOTEL), "keep or hand over a property"),
     ],
 )
 def test_tr_80_only_a_card_of_this_deal_is_lent_until_a_turn_within_eight_circles(clause, sentence):
@@ -228,7 +228,7 @@ def test_tr_80_tr_66_whoever_holds_only_an_open_card_cannot_accept_and_is_told_a
     state = borrowing(OUT, turn=32, seat=MIKE)
     state = play(state, MIKE, propose(YOU, TEN, goods(ANY))).state
     assert not may(state, YOU, Accept())
-    with refused("It asks Any 40 of you, and yours is promised already"):
+    with refused("It asks you for Any 40, but you've promised yours already"):
         play(state, YOU, Accept())
     lent = borrowing(OUT, clause=give_back(YOU, CASINO_PROFITS, turn=34), turn=32, seat=MIKE)
     with refused("Ann has promised to give Casino Profits back to Donna"):
@@ -391,10 +391,10 @@ def test_tr_80_a_card_that_is_lent_already_is_not_promised_a_second_time():
     again = propose(DONNA, NOTHING, TEN, give_back(YOU, ANY, turn=40))
     with refused("You can't give Any 40 back"):
         play(borrowing(OUT), YOU, again)
-    with refused("You have no Any 40 that you can promise to play"):
+    with refused("You can't promise to play Any 40"):
         play(borrowing(OUT), YOU, propose(DONNA, NOTHING, TEN, will_play(YOU, ANY, 38)))
     both = propose(DONNA, NOTHING, goods(ANY), BACK_BY_34, will_play(YOU, ANY, 34))
-    with refused("You have no Any 40 that you can promise to play"):
+    with refused("You can't promise to play Any 40"):
         play(dealing([OUT], [ANY]), YOU, both)
 
 

@@ -62,18 +62,18 @@ def test_tr_45_a_promise_of_later_payment_is_not_limited_by_cash_in_hand():
 
 
 def test_tr_66_a_player_can_name_only_cards_in_the_own_hand():
-    with refused("You do not hold Hotel Profits"):
+    with refused("You have no Hotel Profits card"):
         play(dealing([ANY]), YOU, propose(DONNA, goods("Hotel Profits"), TEN))
-    with refused("You do not hold Any 40 2 times"):
+    with refused("You don't have 2 Any 40 cards"):
         play(dealing([ANY, OUT]), YOU, propose(DONNA, goods(ANY, ANY), TEN))
     state = play(dealing([ANY]), YOU, propose(DONNA, goods(ANY), NOTHING)).state
-    with refused("You do not hold Tax"):
+    with refused("You have no Tax card"):
         play(state, DONNA, counter(goods("Tax"), NOTHING))
 
 
 def test_tr_67_a_gift_is_a_deal_and_an_empty_offer_is_not():
     assert cash(struck(dealing(), YOU, propose(DONNA, TEN, NOTHING)).state) == (390, 410, 400, 400)
-    with refused("Nothing changes hands"):
+    with refused("There's nothing in this deal"):
         play(dealing(), YOU, propose(DONNA, NOTHING, NOTHING, words="Be my friend."))
 
 
@@ -84,11 +84,11 @@ def exactly(properties=(), cards=()) -> Goods:
 
 def test_tr_67_goods_must_exist_belong_to_the_giver_and_be_named_in_order():
     for give, get, sentence in (
-        (goods(CASINO), NOTHING, "The Casino is not yours to give"),
-        (NOTHING, goods(ISLAND), "The Tropical Island is not Donna's to give"),
-        (NOTHING, goods(HOTEL), "The Hotel is not Donna's to give"),
-        (goods("Airline"), NOTHING, "not yours"),
-        (NOTHING, goods("Airline"), "not Donna's"),
+        (goods(CASINO), NOTHING, "The Casino isn't yours to give"),
+        (NOTHING, goods(ISLAND), "The Tropical Island isn't Donna's to give"),
+        (NOTHING, goods(HOTEL), "The Hotel isn't Donna's to give"),
+        (goods("Airline"), NOTHING, "isn't yours"),
+        (NOTHING, goods("Airline"), "isn't Donna's"),
         (exactly(("Nowhere",)), NOTHING, "no such property"),
         (NOTHING, exactly(cards=("Aces",)), "no such card"),
         (exactly((HOTEL, HOTEL)), NOTHING, "once"),
@@ -113,9 +113,9 @@ def test_tr_67_goods_must_exist_belong_to_the_giver_and_be_named_in_order():
 def test_tr_64_a_property_that_left_the_game_is_not_dealt_or_promised():
     state = dealing(owners={HOTEL: YOU, CASINO: DONNA}, gone=["Airline"])
     for give, get in ((goods("Airline"), NOTHING), (NOTHING, goods("Airline"))):
-        with refused("The Airline is not"):
+        with refused("The Airline isn't"):
             play(state, YOU, propose(DONNA, give, get))
-    with refused("the Airline is not yours to promise"):
+    with refused("the Airline isn't yours to promise"):
         play(state, YOU, propose(DONNA, NOTHING, NOTHING, keep(YOU, "Airline", 32)))
 
 
@@ -158,16 +158,16 @@ def test_tr_69_a_promise_is_one_of_four_duties_with_dates_of_its_own():
 @pytest.mark.parametrize(
     ("clause", "sentence"),
     [
-        (pay(MIKE, 10, turn=31), "one of the two"),
-        (pay(-1, 10, turn=31), "one of the two"),
+        (pay(MIKE, 10, turn=31), "Only the two players"),
+        (pay(-1, 10, turn=31), "Only the two players"),
         (pay(YOU, 0, turn=31), "in tens"),
         (pay(YOU, 15, turn=31), "in tens"),
         (pay(YOU, 10**9, turn=31), "in tens"),
         (back(YOU, HOTEL, -10, turn=31), "in tens"),
         (pay(YOU, 10), "Say when"),
         (back(YOU, HOTEL), "Say when"),
-        (pay(YOU, 10, turn=31, lapses=True), "lapses"),
-        (pay(YOU, 10, card=ANY, lapses=True), "lapses"),
+        (pay(YOU, 10, turn=31, lapses=True), "only lapse"),
+        (pay(YOU, 10, card=ANY, lapses=True), "only lapse"),
         (pay(YOU, 10, card="Tax"), "profit card"),
         (pay(YOU, 10, card="Aces", turn=31), "profit card"),
         (pay(YOU, 10, turn=29), "from 30 to 62"),
@@ -176,14 +176,14 @@ def test_tr_69_a_promise_is_one_of_four_duties_with_dates_of_its_own():
         (replace(spare(YOU, 31), turn=None), "until the end of a turn"),
         (replace(spare(YOU, 31), lapses=False), "until the end of a turn"),
         (replace(keep(YOU, HOTEL, 31), card=ANY), "until the end of a turn"),
-        (replace(keep(YOU, HOTEL, 31), amount=10), "not for money"),
-        (replace(keep(YOU, HOTEL, 31), property=None), "keeps or hands over a property"),
-        (replace(spare(YOU, 31), property=HOTEL), "keeps or hands over a property"),
-        (replace(pay(YOU, 10, turn=31), property=HOTEL), "keeps or hands over a property"),
+        (replace(keep(YOU, HOTEL, 31), amount=10), "no price"),
+        (replace(keep(YOU, HOTEL, 31), property=None), "keep or hand over a property"),
+        (replace(spare(YOU, 31), property=HOTEL), "keep or hand over a property"),
+        (replace(pay(YOU, 10, turn=31), property=HOTEL), "keep or hand over a property"),
         (keep(YOU, "Nowhere", 31), "no such property"),
-        (keep(YOU, CASINO, 31), "the Casino is not yours to promise"),
-        (back(DONNA, HOTEL, turn=31), "the Hotel is not Donna's to promise"),
-        (back(YOU, "Airline", turn=31), "not yours to promise"),
+        (keep(YOU, CASINO, 31), "the Casino isn't yours to promise"),
+        (back(DONNA, HOTEL, turn=31), "the Hotel isn't Donna's to promise"),
+        (back(YOU, "Airline", turn=31), "isn't yours to promise"),
     ],
 )
 def test_tr_69_any_other_promise_is_refused(clause, sentence):
@@ -194,15 +194,15 @@ def test_tr_69_any_other_promise_is_refused(clause, sentence):
 def test_tr_69_a_player_can_promise_only_a_property_owned_after_the_deal():
     lends = propose(DONNA, goods(HOTEL), TEN, back(DONNA, HOTEL, turn=34))
     assert cash(struck(dealing(), YOU, lends).state)[YOU] == 410
-    with refused("After this deal the Hotel is not yours"):
+    with refused("After this deal the Hotel isn't yours"):
         play(dealing(), YOU, propose(DONNA, goods(HOTEL), TEN, back(YOU, HOTEL, turn=34)))
-    with refused("After this deal the Casino is not Donna's"):
+    with refused("After this deal the Casino isn't Donna's"):
         play(dealing(), YOU, propose(DONNA, TEN, goods(CASINO), keep(DONNA, CASINO, 34)))
 
 
 def test_tr_69_a_counter_offer_follows_the_same_rules():
     state = play(dealing(), YOU, propose(DONNA, TEN, goods(CASINO))).state
-    with refused("the Casino is not yours to promise"):
+    with refused("the Casino isn't yours to promise"):
         play(state, DONNA, counter(goods(CASINO), TEN, keep(DONNA, CASINO, 31)))
     step = play(state, DONNA, counter(goods(CASINO), TEN, back(YOU, CASINO, turn=34)))
     (made,) = told(play(step.state, YOU, ACCEPT), PromiseMade)

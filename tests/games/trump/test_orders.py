@@ -372,26 +372,26 @@ def test_an_impossible_standing_order_is_refused():
     hand = [ANY, OUT, TAX, "Force Sale", "Cruise Line Profits"]
     state = buying([], hand, gone=[CRUISE])
     for order, sentence in (
-        (turns(then="pass"), "In the Buying Phase nobody passes"),
-        (turns(then="keep_passing"), "In the Buying Phase nobody passes"),
-        (turns(ANY, then="ask"), "In the Buying Phase nobody passes"),
-        (turns("Any 50"), "You do not hold Any 50."),
-        (turns(OUT), "You're Out is played in a sale."),
-        (turns("Joker"), "There is no such card."),
-        (turns(TAX), "Say whom you tax."),
-        (turns("Force Sale"), "Say which property you put up for sale."),
+        (turns(then="pass"), "Nobody passes in the Buying Phase"),
+        (turns(then="keep_passing"), "Nobody passes in the Buying Phase"),
+        (turns(ANY, then="ask"), "Nobody passes in the Buying Phase"),
+        (turns("Any 50"), "You have no Any 50 card."),
+        (turns(OUT), "You can only play You're Out"),
+        (turns("Joker"), "There's no such card."),
+        (turns(TAX), "Say whom to tax."),
+        (turns("Force Sale"), "Say which property to put up for sale."),
         (turns(Tax(seat=DONNA)), "Tax one of the other players."),
         (turns(Tax(seat=3)), "Tax one of the other players."),
         (turns(Tax(seat=-1)), "Tax one of the other players."),
-        (turns(ForceSale(property="Yacht")), "There is no such property."),
+        (turns(ForceSale(property="Yacht")), "There's no such property."),
         (turns(ForceSale(property=CRUISE)), "The Cruise Line has left the game."),
         (turns("Cruise Line Profits"), "The Cruise Line has left the game."),
-        (turns(ANY, ANY), "You do not hold Any 40 so often."),
-        (turns(*[ANY] * 7), "Name 6 cards at most."),
-        (choices(), "Name something to put up"),
+        (turns(ANY, ANY), "You don't have that many Any 40 cards."),
+        (turns(*[ANY] * 7), "Name at most 6 cards."),
+        (choices(), "Name a property to sell"),
         (choices(take=(DONNA,)), "Take a card from one of the other players."),
         (choices(take=(MIKE, 3)), "Take a card from one of the other players."),
-        (choices(sell=("Yacht",)), "There is no such property."),
+        (choices(sell=("Yacht",)), "There's no such property."),
         (choices(add=(CRUISE,)), "The Cruise Line has left the game."),
     ):
         assert sentence in refused(state, DONNA, order)
@@ -399,24 +399,29 @@ def test_an_impossible_standing_order_is_refused():
 
 def test_an_impossible_standing_order_of_the_dealing_phase_is_refused():
     for order, sentence in (
-        (turns(), "In the Dealing Phase nobody rolls"),
-        (turns(then="ask"), "You are asked anyway"),
-        (turns(ANY, then="keep_passing"), "Who keeps passing plays no cards"),
-        (choices(sell=(HOTEL,)), "In the Dealing Phase no roll asks for a property"),
-        (choices(add=(HOTEL,), take=(YOU,)), "In the Dealing Phase no roll asks for a property"),
+        (turns(), "Nobody rolls in the Dealing Phase"),
+        (turns(then="ask"), "You'll be asked anyway"),
+        (turns(ANY, then="keep_passing"), "If you keep passing, you play no cards"),
+        (choices(sell=(HOTEL,)), "In the Dealing Phase no roll lets you pick a property"),
+        (
+            choices(add=(HOTEL,), take=(YOU,)),
+            "In the Dealing Phase no roll lets you pick a property",
+        ),
     ):
         assert sentence in refused(dealing([ANY], [ANY]), DONNA, order)
 
 
 def test_no_standing_order_is_given_for_a_choice_that_is_asked_now():
-    assert refused(buying(), YOU, turns()).startswith("It is your turn now")
+    assert refused(buying(), YOU, turns()).startswith("It's your turn now")
     choosing = buying(phase=TAKING)
-    assert refused(choosing, YOU, choices(take=(MIKE,))).startswith("You are to choose now")
+    assert refused(choosing, YOU, choices(take=(MIKE,))).startswith("It's your choice now")
     assert ORDERS.accept(RULES.view(choosing, DONNA), choices(take=(MIKE,)))
     offered = laid.play(dealing([ANY], [ANY]), YOU, propose(DONNA, goods(cash=10))).state
     assert "answered" in refused(offered, DONNA, turns(ANY, then="ask"))
     over = dealing(phase=Over(why="passes"))
-    assert refused(over, DONNA, turns(then="pass")) == "The game is over: there are no more turns."
+    assert (
+        refused(over, DONNA, turns(then="pass")) == "The game is over, so there are no more turns."
+    )
     for state, seat in ((over, DONNA), (buying(), None)):
         assert offered_to(state, seat) == []
 
@@ -438,7 +443,7 @@ def test_the_offered_standing_orders_fit_the_phase_and_the_hand():
     assert thens == {"pass", "keep_passing", "ask"}
     assert not [order for order in deal if isinstance(order, ChoicesAhead)], "no die, no T"
     assert choices(take=(MIKE,)) in offered_to(dealing([ANY], ["Hotel Roll"]), DONNA)
-    assert offered_to(buying([ANY]), YOU)[0].kind == "choices_ahead", "it is your turn"
+    assert offered_to(buying([ANY]), YOU)[0].kind == "choices_ahead", "it's your turn"
 
 
 def _said_ahead(seats: int, seeds: range):

@@ -43,10 +43,10 @@ def raised(sale: Sale) -> tuple[int, tuple[str, ...]]:
 
 def test_tr_61_a_plan_is_made_with_the_opening_bid_or_later_in_the_sale():
     sale = Sale([ANY], [ANY], [ANY])
-    with refused("Seal an opening bid first"):
+    with refused("Seal your bid first"):
         sale.plans(YOU, 100)
     sale.play(YOU, opening(0))
-    with refused("You make no opening bid so far"):
+    with refused("and you chose not to bid"):
         sale.plans(YOU, 100)
     sale.play(YOU, opening(10, 100, "use", "yes", "ask"))
     assert view(sale.state, YOU).plan == a_plan(100, "use", "yes", "ask")
@@ -76,11 +76,11 @@ def test_tr_61_changing_the_opening_bid_changes_the_plan():
 def test_tr_61_a_limit_is_a_multiple_of_ten():
     sale = Sale([ANY], [ANY], [ANY]).play(YOU, opening(10))
     for limit in (-10, 5, 10_010, 10**9):
-        with refused(r"A limit is \$0M to \$10000M, in tens"):
+        with refused(r"Your limit can be \$0M to \$10000M, in tens"):
             sale.plans(YOU, limit)
-        with refused("A limit is"):
+        with refused("Your limit can be"):
             sale.play(YOU, opening(10, limit))
-        with refused("A limit is"):
+        with refused("Your limit can be"):
             sale.play(YOU, opening(0, limit))
     for limit in (0, 10, 10_000):
         assert view(sale.plans(YOU, limit).state, YOU).plan == a_plan(limit)
@@ -89,12 +89,12 @@ def test_tr_61_a_limit_is_a_multiple_of_ten():
 def test_tr_61_only_an_existing_plan_can_be_withdrawn():
     sale = Sale([ANY], [ANY], [ANY]).play(YOU, opening(10))
     assert DropPlan() not in sale.legal(YOU)
-    with refused("laid down no plan for this sale"):
+    with refused("no plan for this sale"):
         sale.drops(YOU)
     assert DropPlan() in sale.plans(YOU, 50).legal(YOU)
-    with refused("You cannot withdraw a plan now"):
+    with refused("You can't withdraw a plan now"):
         Sale([ANY], [ANY]).open(0, 0).drops(YOU)
-    with refused("You cannot plan your bidding now"):
+    with refused("You can't plan your bidding now"):
         Sale([ANY], [ANY]).open(0, 0).plans(YOU, 50)
     with refused("You made no opening bid"):
         Sale([ANY], [ANY], [ANY]).open(10, 20, 0).plans(MIKE, 100)

@@ -35,13 +35,13 @@ def test_tr_5_bidding_cards_and_cards_without_a_target_cannot_be_played_on_a_tur
         Play(card="Die Roll"),
     ]
     for card in ("Investor 30", "You're Out", "I'm Back"):
-        with refused("is played in a sale"):
+        with refused("You can only play"):
             play(state, 0, Play(card=card))
-    with refused("Say whom you tax"):
+    with refused("Say whom to tax"):
         play(state, 0, Play(card="Tax"))
-    with refused("You do not hold Force Sale"):
+    with refused("You have no Force Sale card"):
         play(state, 0, ForceSale(property="Airline"))
-    with refused("There is no such card"):
+    with refused("There's no such card"):
         play(state, 0, Play(card="Coal"))
 
 
@@ -67,9 +67,9 @@ def test_tr_18_a_victim_short_of_cash_gives_it_all_and_a_property_of_their_choic
     assert to_move(step.state) == {2}
     assert legal(step.state, 2) == [GiveUp(property="Casino"), GiveUp(property="Hotel")]
     assert legal(step.state, 0) == []
-    with refused("The Airline is not yours to surrender"):
+    with refused("The Airline isn't yours to surrender"):
         play(step.state, 2, GiveUp(property="Airline"))
-    with refused("Mike is to choose a property"):
+    with refused("Mike is choosing a property"):
         play(step.state, 0, GiveUp(property="Hotel"))
     step = play(step.state, 2, GiveUp(property="Hotel"))
     assert told(step, Surrendered) == [Surrendered(victim=2, to=0, property="Hotel")]
@@ -161,7 +161,7 @@ def test_tr_64_a_property_that_left_the_game_cannot_be_used():
     cards = [move for move in legal(state, 0) if isinstance(move, Play | ForceSale)]
     force_sales = [ForceSale(property=name) for name in PROPERTIES[1:]]
     assert cards == [Play(card="3 Properties"), *force_sales], "3 Properties counts the others"
-    with refused("Hotel and Casino can no longer be played: the Hotel has left the game"):
+    with refused(r"You can't play Hotel \+ Casino any more: the Hotel has left the game"):
         play(state, 0, Play(card="Hotel and Casino"))
     with refused("The Hotel has left the game"):
         play(state, 0, ForceSale(property="Hotel"))

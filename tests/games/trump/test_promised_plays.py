@@ -116,21 +116,21 @@ def test_tr_81_the_printed_deal_5_after_a_force_sale_the_play_is_off_and_the_pay
 @pytest.mark.parametrize(
     ("clause", "sentence"),
     [
-        (will_play(YOU, "Tax", 34), "Only a profit card can be promised"),
-        (will_play(YOU, "Force Sale", 34), "Only a profit card can be promised"),
-        (will_play(YOU, "Die Roll", 34), "Only a profit card can be promised"),
-        (will_play(YOU, OUT, 34), "Only a profit card can be promised"),
-        (will_play(YOU, "Joker", 34), "Only a profit card can be promised"),
+        (will_play(YOU, "Tax", 34), "You can only promise to play a profit card"),
+        (will_play(YOU, "Force Sale", 34), "You can only promise to play a profit card"),
+        (will_play(YOU, "Die Roll", 34), "You can only promise to play a profit card"),
+        (will_play(YOU, OUT, 34), "You can only promise to play a profit card"),
+        (will_play(YOU, "Joker", 34), "You can only promise to play a profit card"),
         (will_play(YOU, ANY, 30), "Name a later turn of your own"),
         (will_play(YOU, ANY, 26), "Name a later turn of your own"),
         (will_play(YOU, ANY, 33), "Name a later turn of your own"),
         (will_play(DONNA, ANY, 34), "Name a later turn of Donna's"),
         (will_play(YOU, ANY, 66), "A promise can name a turn from 30 to 62"),
-        (will_play(MIKE, ANY, 32), "one of the two who deal"),
+        (will_play(MIKE, ANY, 32), "Only the two players in a deal"),
         (replace(AT_34, turn=None), "Say on which turn"),
         (replace(AT_34, lapses=True), "Say on which turn"),
         (replace(AT_34, amount=10), "Say on which turn"),
-        (replace(AT_34, property=HOTEL), "keeps or hands over a property"),
+        (replace(AT_34, property=HOTEL), "keep or hand over a property"),
     ],
 )
 def test_tr_81_a_profit_card_is_promised_for_a_later_turn_of_ones_own(clause, sentence):
@@ -146,17 +146,17 @@ def test_tr_81_every_profit_card_can_be_promised_and_no_other():
         if card.profit:
             assert struck(state, YOU, offer).state.public.open_cards(YOU) == (name,)
         else:
-            with refused("Only a profit card"):
+            with refused("You can only promise to play a profit card"):
                 play(state, YOU, offer)
 
 
 def test_tr_81_only_who_holds_the_card_can_promise_its_play():
-    with refused("You have no Any 40 that you can promise to play"):
+    with refused("You can't promise to play Any 40"):
         play(dealing([OUT]), YOU, propose(DONNA, NOTHING, TEN, AT_34))
-    with refused("You have no Any 40 that you can promise to play"):
+    with refused("You can't promise to play Any 40"):
         play(dealing([ANY]), YOU, propose(DONNA, goods(ANY), TEN, AT_34))
     two = propose(DONNA, NOTHING, TEN, AT_34, will_play(YOU, ANY, 38))
-    with refused("You have no Any 40 that you can promise to play"):
+    with refused("You can't promise to play Any 40"):
         play(dealing([ANY]), YOU, two)
     assert struck(dealing([ANY, ANY]), YOU, two).state.public.open_cards(YOU) == (ANY, ANY)
 
@@ -166,7 +166,7 @@ def test_tr_81_tr_66_the_other_party_cannot_accept_without_the_card_and_is_told_
     state = play(dealing([OUT], [OUT]), YOU, offer).state
     assert legal(state, DONNA)[0] == REJECT
     assert not may(state, DONNA, ACCEPT)
-    with refused("You have no Any 40 that you can promise to play"):
+    with refused("You can't promise to play Any 40"):
         play(state, DONNA, ACCEPT)
     state = play(dealing([OUT], [ANY]), YOU, offer).state
     assert may(state, DONNA, ACCEPT)
@@ -183,9 +183,9 @@ def test_tr_81_a_card_that_comes_with_the_deal_can_be_promised():
 
 def test_tr_81_one_play_is_promised_for_a_turn():
     both = AT_34, will_play(YOU, PROFITS, 34)
-    with refused("Another card is promised for turn 34"):
+    with refused("A card is already promised for turn 34"):
         play(dealing([ANY, PROFITS]), YOU, propose(DONNA, NOTHING, TEN, *both))
-    with refused("Another card is promised for turn 34"):
+    with refused("A card is already promised for turn 34"):
         play(promising(PROFITS), YOU, propose(MIKE, NOTHING, TEN, both[1]))
     later = propose(MIKE, NOTHING, TEN, will_play(YOU, PROFITS, 38))
     assert standing(struck(promising(PROFITS), YOU, later).state) == [1, 2]
@@ -193,7 +193,7 @@ def test_tr_81_one_play_is_promised_for_a_turn():
 
 def test_tr_81_a_promised_card_is_not_promised_a_second_time():
     for to in (DONNA, MIKE):
-        with refused("You have no Any 40 that you can promise to play"):
+        with refused("You can't promise to play Any 40"):
             play(promising(OUT), YOU, propose(to, NOTHING, TEN, will_play(YOU, ANY, 38)))
         with refused("You've promised to play Any 40"):
             offer = propose(to, goods(ANY), TEN, give_back(to, ANY, turn=40))
@@ -215,7 +215,7 @@ def test_tr_81_it_lies_open_and_is_not_played_before_its_turn():
 
 
 def test_tr_81_it_is_neither_dealt_away_nor_taken():
-    with refused("You've promised to play Any 40: keep it"):
+    with refused("You've promised to play Any 40, so you have to keep it"):
         play(promising(OUT), YOU, propose(DONNA, goods(ANY), TEN))
     other = dealing([OUT], [PROFITS], promises=[promised(1, MIKE, will_play(DONNA, PROFITS, 35))])
     with refused("Donna has promised to play Hotel Profits"):

@@ -68,12 +68,12 @@ LENT, KEPT = back(YOU, HOTEL, turn=40), keep(YOU, HOTEL, 40)
     [
         (
             LENT,
-            "You have promised the Hotel to Donna",
+            "You've promised the Hotel to Donna",
             "Ann has promised the Hotel to Donna",
         ),
         (
             KEPT,
-            "You have promised Donna to keep the Hotel until the end of turn 40",
+            "You've promised Donna to keep the Hotel until the end of turn 40",
             "Ann has promised Donna to keep",
         ),
     ],
@@ -108,16 +108,16 @@ def test_tr_71_a_promised_property_may_be_dealt_to_the_promisee_which_keeps_the_
 def test_tr_71_the_card_of_a_promise_is_given_by_name_only_to_the_promisee():
     held = [promised(1, DONNA, pay(YOU, 50, card=ANY))]
     state = dealing([ANY, ANY], promises=held)
-    with refused("Your promise to Donna waits for Any 40"):
+    with refused("Your promise to Donna depends on Any 40"):
         play(state, YOU, propose(MIKE, goods(ANY), NOTHING))
-    with refused("Ann's promise to Donna waits for Any 40"):
+    with refused("Ann needs Any 40 for a promise to Donna"):
         asked = dealing([ANY], promises=held, seat=JEFF)
         play(asked, JEFF, propose(YOU, NOTHING, goods(ANY)))
     step = struck(state, YOU, propose(DONNA, goods(ANY), NOTHING))
     assert standing(step.state) == [1], "it is due with the next card of that kind"
     held = [promised(n, to, pay(YOU, 50, card=ANY)) for n, to in ((1, DONNA), (2, MIKE))]
     for to in (DONNA, MIKE, JEFF):  # each of several promises counts
-        with refused("waits for Any 40"):
+        with refused("depends on Any 40"):
             play(dealing([ANY], promises=held), YOU, propose(to, goods(ANY), NOTHING))
     state = dealing([ANY], [ANY, OUT], promises=[promised(1, YOU, pay(DONNA, 50, card=ANY))])
     after = struck(state, YOU, propose(MIKE, goods(ANY), NOTHING)).state
@@ -129,7 +129,7 @@ def test_tr_71_a_spared_player_is_neither_taxed_nor_force_sold():
     hand = ["Tax", "Force Sale"]
     state = dealing(hand, ["Tax"], owners={HOTEL: YOU, CASINO: DONNA, CRUISE: JEFF}, promises=held)
     for move in (Tax(seat=DONNA), ForceSale(property=CASINO)):
-        with refused("You have promised to spare Donna until the end of turn 40"):
+        with refused("You've promised to spare Donna until the end of turn 40"):
             play(state, YOU, move)
         assert not may(state, YOU, move)
     for move in (Tax(seat=JEFF), ForceSale(property=CRUISE), ForceSale(property=HOTEL)):
@@ -146,7 +146,7 @@ def test_tr_71_a_spared_player_is_not_taxed_after_a_deal_either():
         assert cash(state) == (400, 400, 400, 400)
         if then is None:
             assert isinstance(state.public.phase, Relating)
-            with refused("You have promised to spare Donna"):
+            with refused("You've promised to spare Donna"):
                 play(state, YOU, Tax(seat=DONNA))
             assert set(legal(state, YOU)) == {PASS, Tax(seat=MIKE), Tax(seat=JEFF)}
 
@@ -208,7 +208,7 @@ def test_tr_72_a_tax_ends_the_promise_too_but_a_promised_property_goes_last():
 def test_tr_73_a_property_takes_no_second_promise_and_is_not_lent_on():
     held = [promised(1, DONNA, LENT)]
     nothing = NOTHING, NOTHING
-    already, twice = "The Hotel is promised to Donna already", "The Hotel can be promised only once"
+    already, twice = "The Hotel is already promised to Donna", "The Hotel can be promised only once"
     for state, seat, offer, sentence in (
         (dealing(promises=held), YOU, propose(MIKE, *nothing, keep(YOU, HOTEL, 32)), already),
         (dealing(promises=held), YOU, propose(MIKE, *nothing, back(YOU, HOTEL, turn=60)), already),
@@ -228,7 +228,7 @@ def test_tr_73_a_property_takes_no_second_promise_and_is_not_lent_on():
             dealing(promises=held),
             YOU,
             propose(MIKE, goods(HOTEL), NOTHING, back(MIKE, HOTEL, turn=35)),
-            "You have promised the Hotel to Donna",
+            "You've promised the Hotel to Donna",
         ),
     ):
         with refused(sentence):
@@ -273,7 +273,7 @@ def test_tr_77_the_promisee_may_release_a_promise_or_a_debt_at_any_time():
 def test_tr_77_only_the_promisee_releases_and_only_what_exists():
     debts = [Debt(number=3, by=YOU, to=DONNA, amount=20)]
     state = dealing(promises=[promised(1, DONNA, LENT)], debts=debts)
-    cases = [(YOU, number, "That is Donna's to let go") for number in (1, 3)]
+    cases = [(YOU, number, "Only Donna can let go of that") for number in (1, 3)]
     cases += [(MIKE, number, "promised to Donna") for number in (1, 3)]
     cases += [(DONNA, number, "no such promise") for number in (-1, 0, 2, 4, 10**9)]
     for seat, number, sentence in cases:

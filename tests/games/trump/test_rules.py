@@ -149,19 +149,19 @@ def test_tr_75_a_game_that_nobody_attends_ends():
 def test_strangers_and_malformed_moves_are_refused():
     state = table(("Tax",), (), ())
     for seat in (-1, 3, 10**9, True, None, "0"):
-        with refused("You do not sit at this table"):
+        with refused("You don't have a seat at this table"):
             play(state, seat, Roll())  # type: ignore[arg-type]
     for move in (None, "roll", Tax, Tax(seat="1"), Tax(seat=True), Play(card=None)):  # type: ignore
-        with refused("That is no move of this game"):
+        with refused("That isn't a move in this game"):
             play(state, 0, move)  # type: ignore[arg-type]
 
 
 def test_a_move_of_another_phase_is_refused_with_what_the_game_waits_for():
     state = landed(FOR_SALE)
     for move in (Roll(), Keep(), Add(property="Hotel"), Take(seat=1), GiveUp(property="Hotel")):
-        with refused("you are to put a property up for sale"):
+        with refused("it's your turn to put a property up for sale"):
             play(state, 0, move)
-        with refused("Ann is to put a property up for sale"):
+        with refused("it's Ann's turn to put a property up for sale"):
             play(state, 1, move)
     for move in (Pass(), Tax(seat=1), KnockOut(seat=1), Accept(), Swap(give="Hotel", get="Casino")):
         with pytest.raises(IllegalMove):

@@ -50,11 +50,11 @@ def test_the_printed_sale_of_the_hotel():
     assert (sale.leader, sale.turn) == ((MIKE, 120), YOU)
     sale.outs(YOU, MIKE)
     assert (sale.leader, sale.turn) == ((YOU, 100), DONNA)
-    with refused("and you hold none: you can still pass"):
+    with refused("and you have none. You can still pass"):
         sale.raises(DONNA, 110)
     sale.passes(DONNA)
     assert (sale.leader, sale.turn) == ((YOU, 100), MIKE)
-    with refused("You hold no I'm Back: you stay out"):
+    with refused("You have no I'm Back card, so you stay out"):
         sale.returns(MIKE)
     sale.passes(MIKE)
     assert (sale.leader, sale.turn) == ((YOU, 100), JEFF)
@@ -121,7 +121,7 @@ def test_tr_24_an_opening_bid_may_be_changed_until_the_last_is_in_and_nobody_see
     for seat in (DONNA, MIKE, JEFF):
         sale.play(seat, opening(10))
     assert sale.bids()[0] == (YOU, 200)
-    with refused("the bidding is with you"):
+    with refused("it's your turn in the sale"):
         sale.play(YOU, opening(10))
 
 
@@ -140,7 +140,7 @@ def test_tr_24_a_seat_with_less_than_10_is_not_asked():
     assert sale.heard()[0] == began
     assert sale.to_move() == {YOU, MIKE}
     assert sale.legal(DONNA) == []
-    with refused("less than .10M, the least bid: you are out of this sale"):
+    with refused("less than .10M, the lowest bid, so you're out of this sale"):
         sale.play(DONNA, opening(0))
     with refused("less than .10M"):
         sale.plans(JEFF, 100)
@@ -158,7 +158,7 @@ def test_tr_24_a_seat_with_less_than_10_is_not_asked():
 def test_tr_24_a_seat_without_an_opening_bid_is_out_of_the_sale():
     sale = Sale([OUT, I50], [OUT, I50, BACK], [ANY]).open(50, 0, 60)
     assert sale.legal(DONNA) == []
-    out_of_it = "You made no opening bid: you are out of this sale"
+    out_of_it = "You made no opening bid, so you're out of this sale"
     for move in (Raise(to=100, investors=(I50,)), KnockOut(seat=0), ComeBack(), Pass()):
         with refused(out_of_it):
             sale.play(DONNA, move)
@@ -212,7 +212,7 @@ def test_tr_28_openers_act_clockwise_from_the_broker_one_action_a_turn_the_leade
     assert (sale.leader, sale.turn) == ((DONNA, 50), DONNA), "the leader gets a turn"
     sale = Sale([OUT, OUT, I50, I50], [ANY], [ANY]).open(50, 40, 60).outs(YOU, MIKE)
     for again in (KnockOut(seat=DONNA), Raise(to=100, investors=(I50,))):
-        with refused("The bidding is with Donna; you can lay down a plan"):
+        with refused("It's Donna's turn in this sale. You can make a plan"):
             sale.play(YOU, again)
 
 

@@ -90,10 +90,10 @@ def test_tr_4_in_the_buying_phase_the_player_on_turn_rolls_or_plays_and_never_pa
     state = table(("Hotel Profits", "You're Out"), ("Casino Profits",), (), owners={"Hotel": 0})
     assert legal(state, 0) == [Roll(), Play(card="Hotel Profits")]
     assert (legal(state, 1), to_move(state)) == ([], {0})
-    with refused("nobody passes: roll the die, or play a card"):
+    with refused("Nobody passes in the Buying Phase. Roll the die or play a card"):
         play(state, 0, Pass())
     for move in (Roll(), Play(card="Casino Profits")):
-        with refused("It is Ann's turn, not yours"):
+        with refused("It's Ann's turn, not yours"):
             play(state, 1, move)
     step = play(state, 0, Play(card="Hotel Profits"))
     assert step.state.public.seat == 1, "a card ends the turn"
@@ -136,7 +136,7 @@ def test_tr_12_an_add_space_fills_an_unowned_property_and_draws_a_card():
     state = landed(ADD_30, owners={"Hotel": 1, "Casino": 0})
     assert state.public.phase == Adding(amount=30)
     assert legal(state, 0) == [Add(property=name) for name in PROPERTIES[2:]]
-    with refused("The Hotel is Donna's: choose one that nobody owns"):
+    with refused("The Hotel is Donna's. Choose one that nobody owns"):
         play(state, 0, Add(property="Hotel"))
     with refused("The Casino is yours"):
         play(state, 0, Add(property="Casino"))
@@ -157,7 +157,7 @@ def test_tr_13_for_sale_puts_up_an_unowned_property():
     state = landed(FOR_SALE, owners={"Hotel": 0, "Casino": 1})
     assert state.public.phase == Putting(any=False)
     assert legal(state, 0) == [PutUp(property=name) for name in PROPERTIES[2:]]
-    with refused("The Casino is Donna's: choose one that nobody owns"):
+    with refused("The Casino is Donna's. Choose one that nobody owns"):
         play(state, 0, PutUp(property="Casino"))
     step = play(state, 0, PutUp(property="Airline"))
     (began,) = told(step, SaleBegan)
@@ -203,9 +203,9 @@ def test_tr_15_tr_43_a_property_traded_to_the_board_is_unowned_again():
 def test_tr_15_a_trade_needs_a_property_of_ones_own_and_another_to_get():
     state = landed(TRADE, owners={"Hotel": 0, "Casino": 0})
     for give, get, sentence in (
-        ("Airline", "Hotel", "The Airline is not yours to give"),
-        ("Hotel", "Casino", "The Casino is yours already"),
-        ("Hotel", "Opera", "There is no such property"),
+        ("Airline", "Hotel", "The Airline isn't yours to give"),
+        ("Hotel", "Casino", "The Casino is already yours"),
+        ("Hotel", "Opera", "There's no such property"),
     ):
         with refused(sentence):
             play(state, 0, Swap(give=give, get=get))
@@ -231,7 +231,7 @@ def test_tr_42_the_last_property_bought_ends_the_buying_phase_with_that_turn():
     assert not told(step, Drew), "the pile is out of use"
     assert step.state.public.hands == (1, 1, 1)
     assert Pass() in legal(step.state, 1)
-    with refused("nobody rolls"):
+    with refused("Nobody rolls"):
         play(step.state, 1, Roll())
 
 
@@ -270,7 +270,7 @@ def test_tr_41_the_broker_names_the_order_and_the_last_property_needs_no_choice(
 
 def test_tr_41_unsold_properties_are_offered_again_while_a_round_sells_anything():
     state = plays(clearing(unowned=4), (0, PutUp(property="Cruise Line")), *NOBODY)
-    with refused("The Cruise Line has been offered: it comes up again"):
+    with refused("The Cruise Line has been offered. The others come first"):
         play(state, 0, PutUp(property="Cruise Line"))
     state = plays(state, (0, PutUp(property="Hotel")), *NOBODY)
     state = plays(state, (0, PutUp(property="Casino")), *bids(0, 10, 0))

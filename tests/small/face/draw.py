@@ -1,6 +1,6 @@
 """Draw Hidden Coins: the fists, and one's own coins."""
 
-from bot.ui.face import Drawing
+from bot.ui.face import Drawing, Outcome, Place
 from bot.ui.panel import Text
 from bot.ui.words import Names
 from games.rules import Seat
@@ -26,6 +26,18 @@ def ending(public: View, names: Names) -> Drawing:
     wins = "wins" if len(winners) == 1 else "win"
     said = f"There are {of_coins(total)} in all, and {names.all(winners)} {wins}."
     return Drawing(said, [Text(_fists(public.seen, names))])
+
+
+def outcome(public: View, names: Names) -> Outcome:
+    """Put the winners on the first place, and all others behind them."""
+    winners = SmallRules().standing(public).winners
+    seats = range(len(public.seen.ready))
+    ranked = sorted(seats, key=lambda seat: (seat not in winners, seat))
+    places = [
+        Place(1, seat, "1 point") if seat in winners else Place(len(winners) + 1, seat, "no point")
+        for seat in ranked
+    ]
+    return Outcome(places, f"There are {of_coins(sum(public.seen.hands or ()))} in all.")
 
 
 def situation(view: View, names: Names) -> str:

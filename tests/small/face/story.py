@@ -28,7 +28,16 @@ def moments(game: Game, names: Names) -> list[str]:
     if nearest is None:
         return []
     was = f"{total} it was" if nearest.total == total else f"it was {total}"
-    return [f"The nearest: {names[nearest.seat]} said {nearest.total}, and {was}."]
+    return [f"**Nearest guess:** {names[nearest.seat]} said {nearest.total}, and {was}."]
+
+
+def gaps(game: Game, names: Names) -> list[str]:
+    """Name the guesses that were furthest from the number of coins."""
+    events = [event for turn in game for event in turn.events]
+    total = sum(sum(event.hands) for event in events if isinstance(event, Opened))
+    guesses = [event for event in events if isinstance(event, Guessed) and event.total != total]
+    guesses.sort(key=lambda event: -abs(event.total - total))
+    return [f"{names[event.seat]} said {event.total}, and it was {total}." for event in guesses]
 
 
 def truth(game: Game, names: Names) -> list[str]:

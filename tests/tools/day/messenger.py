@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 
 from bot.host.time.clock import Clock
 from bot.host.time.discord_ids import lowest_id_at
+from bot.show.deliver.messenger import Refused
 from bot.show.draw.message import LuckRecord, Message, Notice
 from bot.ui.panel import Attached, Form
 
@@ -37,6 +38,15 @@ class CountingMessenger:
         """Count a board."""
         await self.takes("post")
         return self.made()
+
+    async def start_thread(self, channel: int, message_id: int, name: str) -> int:
+        """Count a thread."""
+        await self.takes("thread")
+        return message_id
+
+    async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
+        """Count the first message in a thread."""
+        await self.takes("add")
 
     async def count_below(self, channel: int, message_id: int) -> int:
         """Count a question for the messages below a board; nobody talks there."""
@@ -75,6 +85,14 @@ class CountingMessenger:
 
     async def is_member(self, guild: int, person: int) -> bool:
         """Find everybody there."""
+        return True
+
+    async def avatar(self, person: int, picture: str) -> bytes:
+        """Find nobody's avatar."""
+        raise Refused("nobody has an avatar")
+
+    async def sees(self, channel: int, person: int) -> bool:
+        """Let everybody see every channel."""
         return True
 
     async def send_dm(self, person: int, message: Message | Notice, nonce: str) -> int | None:

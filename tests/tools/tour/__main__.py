@@ -20,7 +20,7 @@ from tests.tools.tour import house
 from tests.tools.tour.album import page, weighed, with_best
 from tests.tools.tour.camera import SUFFIX, camera
 from tests.tools.tour.guide import Chapter, Guide, quay, to_evening
-from tests.tools.tour.plan import described, plans
+from tests.tools.tour.plan import described, planned
 
 ROOT = Path(__file__).parents[3]
 ALBUM = ROOT / "docs" / "tour"
@@ -46,8 +46,7 @@ async def _of_game(here: Harbor, folder: Path, game: str, seed: int) -> Chapter:
     chapter = Chapter(game, GAMES[game].title)
     async with camera(here.playground.base, folder) as eye:
         await to_evening(here, eye)
-        for plan in plans(game, seed):
-            await Guide(here, eye, plan, chapter).play()
+        await Guide(here, eye, planned(game, seed), chapter).play()
     print(f"{game}: {len(chapter.views)} stages in {time.monotonic() - since:.0f} s")
     return chapter
 
@@ -65,8 +64,8 @@ def main() -> None:
         parser.error(f"there is no game called {unknown[0]}, but {', '.join(GAMES)}")
     games = given.games or [*GAMES]
     if given.plan:
-        for plan in [plan for game in games for plan in plans(game, given.seed)]:
-            print(f"{plan.game}, seed {plan.seed}, {dict(plan.given)}: {len(plan.turns)} moves")
+        for plan in [planned(game, given.seed) for game in games]:
+            print(f"{plan.game}, seed {plan.seed}: {len(plan.turns)} moves")
             print(described(plan.stages))
         return
     if given.games and given.out is None:

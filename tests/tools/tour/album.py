@@ -15,17 +15,17 @@ HEAVIEST: Final = 10_000_000  # bytes, all pictures together
 LONGEST = 240  # characters of an alt text
 SHOWN: Final = {"desktop": 520, "phone": 260}  # points wide on a page
 BEST: Final = (  # a row each
-    (("downeast", "midgame", "desktop"), ("deadman", "hand", "phone")),
-    (("trump", "midgame", "desktop"), ("dealt", "hand", "phone")),
-    (("downeast", "end", "desktop"), ("yankee", "midgame", "phone")),
+    (("downeast", "board", "desktop"), ("deadman", "hand", "phone")),
+    (("trump", "board", "desktop"), ("dealt", "hand", "phone")),
+    (("downeast", "end", "desktop"), ("yankee", "board", "phone")),
 )
 BEGIN, END = "<!-- the best of the tour: written by make tour -->", "<!-- so far -->"
 HEAD = """\
 # The tour
 
-Every stage of every game, as the playground's page shows it on a desk (1280 points wide) and on a
-phone (390). `make tour` plays the games from a fixed seed and takes these pictures anew; nothing
-here is written by hand.
+The stages of every game that are worth seeing, as the playground's page shows them on a desktop
+(1280 points wide) and on a phone (390). `make tour` plays the games from a fixed seed and takes
+these pictures anew; nothing here is written by hand.
 """
 
 

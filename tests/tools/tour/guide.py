@@ -6,7 +6,6 @@ plan's: the secret, and what is mixed into it, which otherwise no two runs share
 """
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -27,9 +26,9 @@ from bot.ui.pics import all_pics
 from games import GAMES
 from tests.contract.drawing import face_of
 from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.user import BUTTON, EPHEMERAL, Json, Outcome, User, pressable, walk
+from tests.e2e.user import EPHEMERAL, Json, Outcome, User, pressable, walk
 from tests.tools.tour.camera import Camera, Shot
-from tests.tools.tour.plan import MIXED_IN, PEOPLE, Plan, Stage
+from tests.tools.tour.plan import MIXED_IN, PEOPLE, Plan, Stage, draft_buttons
 
 CHANNEL = "games"
 LOADING = 1 << 7
@@ -74,7 +73,6 @@ class Chapter:
     key: str
     title: str
     views: list[View] = field(default_factory=list[View])
-    opened: set[str] = field(default_factory=set[str])  # the ways whose form is among them
 
     def name(self, slug: str) -> str:
         """Name the next picture."""
@@ -138,11 +136,7 @@ class Guide:
                         await self._stop(stage)
                 if number < len(self.plan.turns):
                     await self._move(number)
-            if self.plan.aside:
-                for user in self.users:
-                    await user.command("table end", {"table": self.table}, channel=CHANNEL)
-            else:
-                await self._end()
+            await self._end()
 
     async def skip(self, moves: int) -> None:
         """Deal, and play so many moves without a picture."""
@@ -156,10 +150,10 @@ class Guide:
     # --- a game ---
 
     async def _sit_down(self) -> None:
-        await self.first.command(f"{self.plan.game} start", dict(self.plan.given), channel=CHANNEL)
+        await self.first.command(f"{self.plan.game} start", channel=CHANNEL)
         self.table = self.here.rows("SELECT max(id) AS id FROM tables")[0]["id"]
         for user in self.users[1:]:
-            if user is self.users[-1] and not self.plan.aside:
+            if user is self.users[-1]:
                 says = "The opening: what is played, on which terms, and who is there so far."
                 await self._picture_board("opening", says)
             async with asyncio.timeout(PATIENCE):
@@ -259,29 +253,32 @@ class Guide:
         await self.here.settled()
         user = self.first if stage.seat is None else self.users[stage.seat]
         match stage.kind:
-            case "board" | "reveal":
-                await self._picture_board(stage.slug, stage.says)
+            case "board":
+                await self._picture_board(stage.kind, stage.says)
             case "round":
-                await self._picture(stage.slug, stage.says, user, await self._round(user))
+                await self._picture(stage.kind, stage.says, user, await self._round(user))
             case "notice":
                 await self.pass_time(WHILE)
                 notice = user.newest[await user.open_dm()]
-                await self._picture(stage.slug, stage.says, user, notice, "dm")
-            case "looks":
-                await self._press(user, frame.HAND.verb)
-                await self.pass_time(LONG)
-            case "asked" if stage.seat is None:
-                await self._picture_board(stage.slug, stage.says)
-                await self._open_forms(self._mover(stage.after), await self._board(self.first))
-            case "hand" | "away" | "asked":
+                await self._picture(stage.kind, stage.says, user, notice, "dm")
+            case "hand":
                 outcome = await self._press(user, frame.HAND.verb)
-                await self._picture_answer(stage.slug, stage.says, user, outcome)
-                if outcome.said is not None:
-                    await self._open_forms(user, user.messages[outcome.said["id"]])
+                await self._picture_answer(stage.kind, stage.says, user, outcome)
+            case "draft":
+                await self._picture(stage.kind, stage.says, user, await self._draft(user, stage))
 
-    def _mover(self, after: int) -> User:
-        """The player who moves next."""
-        return self.users[self.plan.turns[after].seat]
+    async def _draft(self, user: User, stage: Stage) -> Json:
+        """Begin a draft on a hand, and return the message that shows it."""
+        seen = await self.here.seen(self.table, user)
+        button = draft_buttons(face_of(self.plan.game), seen.view, seen.names)[0]
+        hand = (await self._press(user, frame.HAND.verb)).said
+        if hand is None:
+            raise Strayed(f"no hand of {self.plan.game} after {stage.after} moves")
+        before = user.messages[hand["id"]]
+        said = (await user.click(hand, label=button.label)).said
+        if said is None:  # it takes the hand's place
+            await user.until(lambda: user.messages[hand["id"]] is not before)
+        return said or user.messages[hand["id"]]
 
     async def _round(self, user: User) -> Json:
         """Find the newest message in the channel that is nobody's board."""
@@ -295,63 +292,15 @@ class Guide:
 
         return await user.until(newest)
 
-    async def _open_forms(self, user: User, message: Json) -> None:
-        """Picture what opens behind a press that asks for more, once for each way."""
-        for component in [*pressable(message)]:
-            read = custom_id.read(component["custom_id"])
-            if (
-                read is None
-                or component["type"] != BUTTON
-                or not component.get("label", "").endswith("…")
-            ):
-                continue
-            verb = read.request.verb
-            if verb in self.chapter.opened or verb.startswith(frame.HOUSE):
-                continue
-            self.chapter.opened.add(verb)
-            await self._open_form(user, message, component, verb)
-
-    async def _open_form(self, user: User, message: Json, button: Json, verb: str) -> None:
-        step, known = self.here.rev(self.table), {*user.messages}
-        before = user.messages[message["id"]]
-        node = await self.eye.find(user.name, CHANNEL, message["id"])
-        slug, label = f"open-{verb.replace('_', '-')}", button["label"]
-        await node.locator(f"[data-custom-id={json.dumps(button['custom_id'])}]").first.click()
-        form = self.eye.page.locator("form.form")
-        new: list[str] = []
-        for _ in range(200):
-            new = [message for message in user.messages if message not in known]
-            if await form.count() or new or user.messages.get(message["id"]) is not before:
-                break
-            await asyncio.sleep(0.05)
-        if self.here.rev(self.table) != step:
-            raise Strayed(f"{label!r} of {self.plan.game} asked for nothing, and was a move")
-        if await form.count():
-            shot = await self.eye.take(form, self.chapter.name(slug), above=0)
-            says = f"The form behind *{label}*."
-            self.chapter.views.append(View(shot, slug, says))
-            await self.eye.page.keyboard.press("Escape")
-            await form.wait_for(state="detached")
-            return
-        asked = user.messages.get(new[-1] if new else message["id"])
-        if asked is not None:
-            await self._picture(slug, f"What opens behind *{label}*.", user, asked)
-
     async def _end(self) -> None:
         table = await self.here.seen(self.table)
         if table.phase != "over":
             raise Strayed(f"the game of {self.plan.game} is not over where its plan ends")
         await self.here.settled()
-        await self._picture_board("end", "The end: who won, by what sum, and what to remember.")
-        for slug, verb, says in (
-            ("truth", frame.TRUTH.verb, "The truth: what was hidden, claim beside fact."),
-            ("fair", frame.FAIR.verb, "Was it fair? What can be checked, and how."),
-        ):
-            outcome = await self._press(self.first, verb)
-            await self._picture_answer(slug, says, self.first, outcome)
-        outcome = await self.first.command(f"{self.plan.game} rules", channel=CHANNEL)
-        says = "How to play: the first page of help."
-        await self._picture_answer("help", says, self.first, outcome)
+        await self._picture_board("end", "The end: who won, with how much, and what to remember.")
+        outcome = await self._press(self.first, frame.TRUTH.verb)
+        says = "The truth: what was hidden, claim beside fact."
+        await self._picture_answer("truth", says, self.first, outcome)
 
 
 def _alts(user: User, is_board: Callable[[Json], bool]) -> list[str]:

@@ -4,7 +4,7 @@ from tests.e2e.harbor import Harbor
 from tests.e2e.user import User
 from tests.tools.tour.camera import Camera
 from tests.tools.tour.guide import CHANNEL, Chapter, Guide, View
-from tests.tools.tour.plan import plans
+from tests.tools.tour.plan import planned
 
 SOME = 14  # moves that are played at each table of a list
 
@@ -21,7 +21,7 @@ async def lists(here: Harbor, eye: Camera, chapter: Chapter, games: list[str]) -
     """Picture /help, and what /games says to somebody who sits at several tables."""
     unpictured = Chapter("", "")
     for game in games:
-        await Guide(here, eye, plans(game)[0], unpictured).skip(SOME)
+        await Guide(here, eye, planned(game), unpictured).skip(SOME)
     ann = here.users["Ann"]
     for slug, command, says in (
         ("help", "help", "The games, to a stranger: each is a press away."),

@@ -6,7 +6,7 @@ from typing import Any
 from tests.contract.drawing import face_of
 from tests.tools.tour.camera import Shot
 from tests.tools.tour.guide import Chapter, Guide, quay
-from tests.tools.tour.plan import Stage, plans, played
+from tests.tools.tour.plan import Stage, planned, played
 
 
 class Notes:
@@ -27,16 +27,16 @@ class Notes:
 
 async def test_the_bot_meets_the_plans_luck_and_each_picture_is_of_what_it_should_be() -> None:
     """The pictures would otherwise show other positions in every run."""
-    whole = plans("deadman")[0]
+    whole = planned("deadman")
     moves = next(stage.after for stage in whole.stages if stage.kind == "round")
     seat = whole.turns[moves].seat
     stages = (
-        Stage(0, "board", "board", "."),
-        Stage(moves, "round", "round", "."),
-        Stage(moves, "hand", "hand", ".", seat),
-        Stage(moves, "notice", "notice", ".", seat),
+        Stage(0, "board", "."),
+        Stage(moves, "round", "."),
+        Stage(moves, "hand", ".", seat),
+        Stage(moves, "notice", ".", seat),
     )
-    plan = replace(whole, turns=whole.turns[:moves], stages=stages, aside=True)
+    plan = replace(whole, stages=stages)
     notes: Any = Notes()
     async with quay(["deadman"], emojis=False) as here:
         guide = Guide(here, notes, plan, Chapter("deadman", ""))
@@ -44,16 +44,19 @@ async def test_the_bot_meets_the_plans_luck_and_each_picture_is_of_what_it_shoul
         await guide.play()
         assert here.bot is not None
         loaded = await here.bot.services.host.store.loaded(guide.table)
-        game = played(face_of("deadman"), (), whole.seed)
-        assert loaded.state == game.steps[moves].state
-        assert loaded.table.phase == "ended", "it is in nobody's way"
+        game = played(face_of("deadman"), whole.seed)
+        assert loaded.state == game.steps[-1].state
+        assert loaded.table.phase == "over"
         assert notes.seen == [
-            ("deadman-01-board", "Ann", "games"),
-            ("deadman-02-round", "Ann", "games"),
-            ("deadman-03-hand", name, "games"),
-            ("deadman-04-notice", name, "dm"),
+            ("deadman-01-opening", "Ann", "games"),
+            ("deadman-02-board", "Ann", "games"),
+            ("deadman-03-round", "Ann", "games"),
+            ("deadman-04-hand", name, "games"),
+            ("deadman-05-notice", name, "dm"),
+            ("deadman-06-end", "Ann", "games"),
+            ("deadman-07-truth", "Ann", "games"),
         ]
         messages = here.users[name].messages
-        assert messages[notes.ids["deadman-03-hand"]]["flags"] & 64, "a hand is for its owner"
-        assert not messages[notes.ids["deadman-01-board"]]["flags"] & 64
+        assert messages[notes.ids["deadman-04-hand"]]["flags"] & 64, "a hand is for its owner"
+        assert not messages[notes.ids["deadman-06-end"]]["flags"] & 64
         assert not here.unhappy()

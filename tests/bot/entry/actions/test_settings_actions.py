@@ -33,6 +33,9 @@ async def test_every_choice_is_kept_and_redraws_the_one_panel(house: House):
             Person(None, False, "channel", False, "Asia/Tokyo", awake_from=10, awake_until=1),
         ),
         ({"quiet": "off"}, Person(notices="channel", here=False, zone="Asia/Tokyo")),
+        ({"here": "on"}, Person(notices="channel", zone="Asia/Tokyo")),
+        ({"avatar": "off"}, Person(notices="channel", zone="Asia/Tokyo", avatar=False)),
+        ({"avatar": "on"}, Person(notices="channel", zone="Asia/Tokyo")),
     ):
         reply = await chosen(house, ANN, **args)
         assert (len(reply.drawn), reply.said) == (1, [])

@@ -66,7 +66,7 @@ async def test_game_in_play_ends_without_a_rematch(house: House):
     await house.quiet()
     board = house.boards()[-1].panel
     assert "win" in board.text()
-    assert list(buttons(board)) == ["The truth", "Transcript", "Was it fair?"]
+    assert list(buttons(board)) == ["The truth", "Was it fair?", "Share"]
 
 
 async def test_rematch_on_an_old_board_is_refused(house: House):

@@ -18,7 +18,7 @@ from tests.bot.entry.arriving import ALL, PRIVATE_THREAD, TEXT_CHANNEL, THREAD, 
 from tests.bot.entry.asking import ask, reply_to
 from tests.bot.entry.server import DEN, GUARD_ROLE, HALL, STAFF, STAFF_ROLE, Server, server
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House, refused
-from tests.bot.recording import RecordingReply
+from tests.bot.recording import RecordingReply, buttons
 from tests.small.game.state import Options
 
 OTHER = 9
@@ -54,7 +54,7 @@ def every_way(house: House) -> set[str]:
 
 async def test_every_frame_button_is_served(house: House):
     constants = [constant for constant in vars(frame).values() if isinstance(constant, Request)]
-    opens_a_panel = {frame.ORDERS.verb}  # request_handler.py serves it
+    opens_a_panel = {frame.ORDERS.verb, frame.MORE.verb}  # request_handler.py serves it
     of_tables = every_way(house) - server_panel.VERBS
     assert of_tables == {wanted.verb for wanted in constants} - opens_a_panel
     assert all(verb.startswith(frame.HOUSE) for verb in of_tables)
@@ -223,8 +223,9 @@ async def test_hand_is_ephemeral_and_redrawn_in_place(house: House):
 
 async def test_watcher_has_no_hand(house: House):
     table = await house.dealt(ANN, BEN)
-    with pytest.raises(Refusal, match="welcome to watch"):
-        await ask(house, CAT, table, frame.HAND)
+    reply = await ask(house, CAT, table, frame.HAND)
+    assert "welcome to watch" in reply.text
+    assert [button.request for button in buttons(reply.said[-1].panel).values()] == [frame.WATCH]
 
 
 @pytest.fixture

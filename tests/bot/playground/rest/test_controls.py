@@ -2,6 +2,7 @@ import pytest
 
 from bot.playground import Playground
 from tests.bot.playground.callers import Bot, Json, Person, command, panel, text
+from tests.bot.playground.world.test_shown_games import Chess
 
 
 async def test_rate_limits_can_be_set_and_turned_off(play: Playground, bot: Bot, games: str):
@@ -152,3 +153,14 @@ async def test_a_control_needs_no_body_but_refuses_invalid_json(bot: Bot):
     url = f"{bot.play.base}/playground/clock"
     async with bot.session.post(url, data=b"{nonsense") as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+async def test_the_games_of_a_bot_in_this_process_are_listed(play: Playground, bot: Bot):
+    assert (await bot("GET", "/playground/games")).body == {"games": []}
+    play.show_games(lambda: [Chess()])
+    [card] = (await bot("GET", "/playground/games")).body["games"]
+    assert (card["title"], card["pictures"]) == ("Chess", ["/games/0/0.png", "/games/0/1.png"])
+    for path, body in (("0/0", b"king"), ("0/1", b"queen"), ("0/2", None), ("1/0", None)):
+        async with bot.session.get(f"{play.base}/games/{path}.png") as answer:
+            assert answer.status == (404 if body is None else 200)
+            assert body is None or await answer.read() == body

@@ -1,7 +1,8 @@
 import pytest
 
 from bot.playground.gateway.close_codes import MEMBERS
-from bot.playground.rest.threads import PINS
+from bot.playground.rest.threads import MOST_ACTIVE, PINS
+from bot.playground.world.world import Channel
 from tests.bot.playground.asking import withdraw
 from tests.bot.playground.callers import Bot, Json, Person, button, panel, row, text
 from tests.e2e.schema import Checker
@@ -316,3 +317,28 @@ async def test_locked_threads_need_manage_threads(bot: Bot, ann: Person, ben: Pe
     assert (await bot("POST", path, {"content": "x"})).status == 200
     assert not bot.play.world.channel(own).archived
     assert (await ben("POST", path, {"content": "x"})).status == 200, "locked, and open"
+
+
+async def test_a_message_adds_the_people_whom_it_pings_to_a_public_thread(
+    bot: Bot, ann: Person, ben: Person, games: str
+):
+    made = await ben("POST", f"/channels/{games}/threads", {"name": "hall", "type": 11})
+    thread = made.body["id"]
+    body = {"content": f"<@{ann.id}>", "flags": 4096, "allowed_mentions": {"parse": []}}
+    await bot("POST", f"/channels/{thread}/messages", body)
+    member = f"/channels/{thread}/thread-members/{ann.id}"
+    assert (await bot("GET", member)).code == 10007, "it was not pinged"
+    body["allowed_mentions"] = {"parse": [], "users": [ann.id]}
+    await bot("POST", f"/channels/{thread}/messages", body)
+    assert (await bot("GET", member)).status == 200
+
+
+async def test_a_server_has_a_limit_of_active_threads(bot: Bot, games: str):
+    world = bot.play.world
+    ids: list[str] = []
+    for _ in range(MOST_ACTIVE):
+        ids.append(world.add_channel(Channel(world.snowflake(), 11, "t", parent=games)).id)
+    body = {"name": "one more", "type": 11}
+    assert (await bot("POST", f"/channels/{games}/threads", body)).code == 160006
+    world.channels[ids[0]].archived = True
+    assert (await bot("POST", f"/channels/{games}/threads", body)).status == 201

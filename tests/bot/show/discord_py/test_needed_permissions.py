@@ -32,6 +32,7 @@ def test_all_permissions_miss_nothing_and_none_miss_everything(in_thread: bool):
         ("send_messages_in_threads", [], ["Send Messages in Threads"]),
         ("view_channel", ["View Channel"], ["View Channel"]),
         ("attach_files", [], []),
+        ("create_public_threads", [], []),
         ("manage_messages", [], []),
     ],
 )
@@ -52,6 +53,7 @@ def test_the_invitation_asks_for_exactly_the_permissions_in_use():
         send_messages_in_threads=True,
         attach_files=True,
         read_message_history=True,
+        create_public_threads=True,
     )
 
 

@@ -156,3 +156,13 @@ def test_a_hand_says_what_the_house_did_meanwhile():
     assert "While you were away the house played for you" in text
     text = hand_panel.draw(FACE, seen(at(), 0, news=(News(3, 3, event),)), in_dm=False).text()
     assert "Since you last looked" in text
+
+
+@pytest.mark.parametrize(
+    ("lengths", "kept"),
+    [((10, 10, 10, 10), 3), ((10, 60, 10), 2), ((90, 60), 1), ((200,), 1), ((), 0)],
+)
+def test_the_newest_events_fill_three_lines_of_a_phone(lengths: tuple[int, ...], kept: int):
+    """A long one is shown even if it alone fills more."""
+    lines = ["x" * length for length in lengths]
+    assert frame.newest_on_phone(lines, 4000, 3) == lines[len(lines) - kept :]

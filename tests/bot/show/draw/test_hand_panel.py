@@ -75,18 +75,18 @@ def test_a_hand_that_is_asked_shows_its_deadline():
 def test_a_hand_offers_exactly_the_legal_moves():
     assert list(buttons(drawn())) == [
         *("Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins"),
-        *("Standing orders…", "Refresh"),
+        *("More…", "Refresh"),
     ]
     guessing = drawn(*HIDDEN)
     assert set(buttons(guessing)) == {
         "Guess 2",
         "Count on your fingers",
-        "Standing orders…",
+        "More…",
         "Refresh",
     }
     [menu] = [part for part in guessing.parts if isinstance(part, Menu)]
     assert [choice.label for choice in menu.choices] == ["0", "1", "3", "4", "5", "6"]
-    assert set(buttons(drawn(*HIDDEN, seat=1))) == {"Hurry Ann", "Standing orders…", "Refresh"}
+    assert set(buttons(drawn(*HIDDEN, seat=1))) == {"Hurry Ann", "More…", "Refresh"}
 
 
 def test_only_a_dm_hand_explains_what_can_be_typed():
@@ -98,13 +98,23 @@ def nothing(view: Any, names: Names) -> Panel:
     return Panel([])
 
 
-def test_asides_are_next_to_refresh():
+def test_standing_orders_and_asides_are_behind_more():
     class Chatty(SmallFace):
         asides = (Aside(verb="odds", label="The odds", help="x", panel=nothing),)
 
-    panel = hand_panel.draw(Chatty(), seen(at(), 0), in_dm=True)
-    assert list(buttons(panel))[-2:] == ["The odds", "Refresh"]
-    assert Request("odds") in list(panel.requests())
+    table = seen(at(), 0)
+    assert "The odds" not in buttons(hand_panel.draw(Chatty(), table, in_dm=True))
+    more = hand_panel.more(Chatty(), table)
+    assert list(buttons(more)) == ["Standing orders…", "The odds", "Back to my hand"]
+    assert Request("odds") in list(more.requests())
+
+
+def test_a_hand_without_anything_behind_it_has_no_more():
+    class Bare(SmallFace):
+        orders = ()
+
+    assert list(buttons(hand_panel.draw(Bare(), seen(at(), 0), in_dm=True)))[-1:] == ["Refresh"]
+    assert "More…" not in buttons(hand_panel.draw(Bare(), seen(at(), 0), in_dm=True))
 
 
 @pytest.mark.parametrize("length", [3000, 3400, 3600, 3700])

@@ -106,7 +106,7 @@ def test_a_dm_notice_offers_answers_and_the_hand():
     made = noticed(seen(at(), 0))
     coins = ["Hide no coins", "Hide 1 coin", "Hide 2 coins", "Hide 3 coins"]
     assert labels(made) == [*coins, "My hand"]
-    assert [button.style for button in made.row.buttons] == ["main", *["plain"] * 4]
+    assert {button.style for button in made.row.buttons} == {"plain"}
     assert made.row.buttons[-1].request == frame.HAND
 
 

@@ -1,5 +1,6 @@
 """Tests of the help and the truth, page by page."""
 
+from bot.host.proof.self_check import Checked
 from bot.show.draw import frame, pages
 from bot.ui.face import Page
 from bot.ui.panel import Menu, Panel
@@ -110,3 +111,35 @@ def test_a_table_where_nothing_happened_says_so():
 def test_the_truth_tells_everything_private():
     panel = pages.truth(FACE, seen(at(*PLAYED), news=told(HidSo(seat=1, coins=2))), 0)
     assert "Ben hid 2 coins." in panel.text()
+
+
+def test_fairness_begins_with_a_plain_answer_and_what_it_cannot_show():
+    over = seen(at(*PLAYED))
+    fair = pages.fairness(over, Checked(54, frozen=True)).text()
+    assert fair.index("Yes, as far as this can show") < fair.index("What it can't show")
+    assert fair.index("What it can't show") < fair.index("The seal was published")
+    assert "all 54 steps match" in fair
+    assert "nothing after changed it" in fair
+
+
+def test_fairness_claims_only_what_the_check_found():
+    over = seen(at(*PLAYED))
+    unfrozen = pages.fairness(over, Checked(54, frozen=False)).text()
+    assert "nothing after changed it" not in unfrozen
+    assert "Yes" in unfrozen
+    failed = pages.fairness(over, Checked(54, frozen=True, problem="The seal is another.")).text()
+    assert "**I can't show it for this game.** The seal is another." in failed
+    waiting = pages.fairness(over).text()
+    for text in (failed, waiting):
+        assert "Yes" not in text
+        assert "steps match" not in text
+
+
+def test_the_truth_carries_its_page_to_the_button_that_shows_it_to_everyone():
+    laid_open = seen(at(*PLAYED), news=told(HidSo(seat=1, coins=2)))
+    offered = pages.truth(FACE, laid_open, 0, [pages.show_truth(2, shown=False)])
+    check_message(layout(offered, 12, 6))
+    assert recording.buttons(offered)["Show to everyone"].request.args == {"to": "all", "page": "2"}
+    done = pages.truth(FACE, laid_open, 0, [pages.show_truth(2, shown=True)])
+    assert recording.buttons(done)["Shown to everyone"].disabled
+    assert "Show to everyone" not in recording.buttons(done)

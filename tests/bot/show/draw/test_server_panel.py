@@ -19,6 +19,7 @@ EVERYTHING = Server(
     games=("dealt", "trump"),
     opener_role=7,
     most_tables=3,
+    in_threads=True,
     blocked=frozenset({101, 103}),
 )
 
@@ -51,9 +52,10 @@ def test_the_panel_says_that_everything_is_allowed():
     assert "all of mine" in text
     assert "everybody may open a table" in text
     assert "no limit" in text
+    assert "**In:** tables stay in the channel." in text
     assert "**Blocked:** nobody." in text
     assert [picker.picked for picker in pickers(panel).values()] == [[], []]
-    assert menus(panel) == {"server_games": [], "server_limit": ["0"]}
+    assert menus(panel) == {"server_games": [], "server_limit": ["0"], "server_threads": ["no"]}
 
 
 def test_the_panel_says_what_is_set_and_its_menus_show_it():
@@ -68,7 +70,11 @@ def test_the_panel_says_what_is_set_and_its_menus_show_it():
         "channels": [5, 3],
         "roles": [7],
     }
-    assert menus(panel) == {"server_games": ["dealt", "trump"], "server_limit": ["3"]}
+    assert menus(panel) == {
+        "server_games": ["dealt", "trump"],
+        "server_limit": ["3"],
+        "server_threads": ["yes"],
+    }
 
 
 def test_a_menu_names_no_channel_or_role_that_is_gone():

@@ -15,7 +15,7 @@ SLEEPER = Person(7, zone="America/New_York", awake_from=9, awake_until=24)
 EVERYBODY = (
     Person(),
     SLEEPER,
-    Person(7, dm_closed=True, notices="channel", here=False),
+    Person(7, dm_closed=True, notices="channel", here=False, avatar=False),
     Person(zone="Etc/GMT-2", awake_from=5, awake_until=17),
     Person(zone="Europe/Atlantis", awake_from=8, awake_until=23),  # a zone that no longer exists
 )
@@ -38,6 +38,7 @@ def test_new_person_has_the_defaults():
         panel.ZONE: [],
         panel.QUIET: ["No quiet hours"],
         panel.HERE: ["Show when I'm here"],
+        panel.AVATAR: ["Shown"],
     }
 
 
@@ -47,11 +48,19 @@ def test_every_menu_shows_what_was_chosen():
         panel.ZONE: ["America/New York"],
         panel.QUIET: ["0:00 to 9:00"],
         panel.HERE: ["Show when I'm here"],
+        panel.AVATAR: ["Shown"],
     }
     away = chosen(Person(zone="Etc/GMT-2", awake_from=5, awake_until=17, here=False))
     assert away[panel.ZONE] == ["UTC+2"], "also what the menu doesn't list of itself"
     assert away[panel.QUIET] == ["17:00 to 5:00"]
     assert away[panel.HERE] == ["Never show that I'm here"]
+
+
+def test_a_hidden_avatar_is_said_and_chosen():
+    hidden = Person(avatar=False)
+    assert chosen(hidden)[panel.AVATAR] == ["Hidden"]
+    assert "shows your initials" in panel.draw(hidden, NOON).text()
+    assert "shows your avatar" in panel.draw(Person(), NOON).text()
 
 
 def test_quiet_hours_are_shown_with_local_time_and_what_others_can_guess():
