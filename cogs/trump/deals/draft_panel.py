@@ -12,14 +12,12 @@ from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Menu, Panel, Part, Row, S
 from bot.ui.words import Names, short
 from cogs.trump.deal import binding, due_with, items_in, mirrored, promised_in, undated, warning
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer, describe_draft, play_named, problems
+from cogs.trump.deals.possible_promises import owned_after, possible_promises, promise_label
 from cogs.trump.deals.promise_page import (
     KIND,
     SUMS,
     UNKNOWN_BUTTON,
     encode,
-    owned_after,
-    possible_promises,
-    promise_label,
 )
 from cogs.trump.read import pays
 from cogs.trump.words import Voice, counted, money, purse, the, titled, upper

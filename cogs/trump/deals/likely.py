@@ -214,14 +214,16 @@ def likely_gets(view: View, known: Known) -> Sequence[Goods]:
     return list(_legal_values(view, known, "get", _askable(view, of)))
 
 
-def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> Promises:
+def _promise(
+    by: Seat, duty: Duty, view: View, property: str | None = None, card: str | None = None
+) -> Promises:
     turn = next_turn(view.public, by if by >= 0 else other_seats(view)[0])
     clause = Clause(
         by=by,
         duty=duty,
         amount=STEP if duty == "pay" else 0,
         property=property,
-        card=None,
+        card=card,
         turn=turn,
         lapses=duty in ("keep", "spare"),
     )
@@ -229,16 +231,19 @@ def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> P
 
 
 def likely_promises(view: View, known: Known) -> Sequence[Promises]:
-    """Suggest promises of every kind. The return of the properties in the deal comes first."""
+    """Suggest promises of every kind. The return of what the deal lends comes first."""
     if view.seat is None or not can_offer(view):
         return ()
     me, other, offer = view.seat, other_party(view, known), completed(view, known)
-    lent = offer.give.properties if offer else ()
-    got = offer.get.properties if offer else ()
-    promises = [_promise(other, "return", view, box) for box in lent]
-    promises += [_promise(me, "return", view, box) for box in got]
+    lent, got = (offer.give, offer.get) if offer else (NOTHING, NOTHING)
+    promises = [_promise(other, "return", view, box) for box in lent.properties]
+    promises += [_promise(me, "return", view, box) for box in got.properties]
+    for by, goods in ((other, lent), (me, got)):
+        promises += [_promise(by, "give_back", view, card=card) for card in goods.cards]
     promises += [_promise(by, duty, view) for duty in ("pay", "spare") for by in (me, other)]
     promises += [_promise(me, "keep", view, box) for box in view.public.owned(me)]
+    plays = [card for card in dict.fromkeys(view.hidden) if card in PROFIT_CARDS]
+    promises += [_promise(me, "play", view, card=card) for card in plays]
     return list(_legal_values(view, known, "promises", promises))
 
 
