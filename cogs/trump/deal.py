@@ -12,7 +12,7 @@ from games.rules import Seat
 from games.trump.cards import CARDS
 from games.trump.deals.offers import MOST_WORDS
 from games.trump.moves import NOTHING, Clause, Goods
-from games.trump.promises import bound
+from games.trump.promises import bound, waiting
 from games.trump.state import Debt, Offer, Promise, Public
 
 SUMMARY_LIMIT = 350  # characters in the one-line summary of a deal
@@ -59,7 +59,9 @@ def _when(clause: Clause | Promise, public: Public | None, voice: Voice) -> str:
     end = "" if clause.turn is None else f"the end of {_turn(clause.turn, public, voice)}"
     if clause.duty in ("keep", "spare"):
         return f"until {end}"
-    if clause.card is None:
+    if clause.duty == "play" and clause.turn is not None:
+        return f"on {_turn(clause.turn, public, voice)}"
+    if clause.card is None or clause.duty == "give_back":
         return f"at {end}"
     plays = f"{voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
     if clause.turn is None:
@@ -81,11 +83,16 @@ def _deed(
 ) -> _Deed:
     whom, when = voice.who(to), _when(clause, public, voice)
     property = the(clause.property or "property")
+    card = named_card(clause)
+    price = f"for {money(clause.amount)} " if clause.amount else ""
     match clause.duty:
         case "pay":
             return _Deed("pay", "pays", f"{whom} {money(clause.amount)} {when}")
+        case "give_back":
+            return _Deed("give", "gives", f"{card} back to {whom} {price}{when}")
+        case "play":
+            return _Deed("play", "plays", f"{card} {when}")
         case "return":
-            price = f"for {money(clause.amount)} " if clause.amount else ""
             if back:
                 return _Deed("give", "gives", f"{property} back to {whom} {price}{when}")
             return _Deed("hand", "hands", f"{property} over to {whom} {price}{when}")
@@ -93,6 +100,11 @@ def _deed(
             return _Deed("keep", "keeps", f"{property} {when}")
         case "spare":
             return _Deed("spare", "spares", f"{whom} any Tax or Force Sale {when}")
+
+
+def named_card(clause: Clause | Promise) -> str:
+    """Write the card that a promise names: `Hotel + Casino`."""
+    return "no card" if clause.card is None else titled(clause.card)
 
 
 def promise_text(promise: Promise, voice: Voice, public: Public | None = None) -> str:
@@ -115,15 +127,14 @@ def debt_line(debt: Debt, voice: Voice) -> str:
 def due_with(card: str, public: Public, voice: Voice) -> str:
     """Say what falls due when the reader plays a card: `you then pay Jeff $50M`. May return ""."""
     due: list[str] = []
-    for promise in public.promises:
-        if promise.card == card and promise.by == voice.to:
-            whom = voice.who(promise.to)
-            if promise.duty == "pay":
-                deed = f"pay {whom} {money(promise.amount)}"
-            else:
-                price = f" for {money(promise.amount)}" if promise.amount else ""
-                deed = f"hand {the(promise.property or 'property')} over to {whom}{price}"
-            due.append(f"{deed} if it's by turn {promise.turn}" if promise.lapses else deed)
+    for promise in () if voice.to is None else waiting(public.promises, voice.to, card):
+        whom = voice.who(promise.to)
+        if promise.duty == "pay":
+            deed = f"pay {whom} {money(promise.amount)}"
+        else:
+            price = f" for {money(promise.amount)}" if promise.amount else ""
+            deed = f"hand {the(promise.property or 'property')} over to {whom}{price}"
+        due.append(f"{deed} if it's by turn {promise.turn}" if promise.lapses else deed)
     return f"you then {listed(due)}" if due else ""
 
 

@@ -8,6 +8,7 @@ from bot.ui.panel import Line, Panel, Part, Text
 from bot.ui.podium import places_by
 from bot.ui.words import Names
 from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
+from cogs.trump.open_cards import open_beside, why_open
 from cogs.trump.pics import on, owned
 from cogs.trump.pictures.picture import picture
 from cogs.trump.read import inside_known, pays, playable
@@ -54,10 +55,15 @@ def _scene(view: View, voice: Voice) -> list[Part]:
 def players(view: View, names: Names) -> str:
     """Write a line for each seat: its cards, pawn, properties and, if shown, its money."""
     return "\n".join(
-        f"**{name}** · {counted(view.public.hands[seat], 'card')}{_purse(view, seat)}"
-        f"{_pawn(view, seat)}{_estate(view, seat)}"
+        f"**{name}** · {counted(view.public.hands[seat], 'card')}{_open(view, seat)}"
+        f"{_purse(view, seat)}{_pawn(view, seat)}{_estate(view, seat)}"
         for seat, name in enumerate(names)
     )
+
+
+def _open(view: View, seat: Seat) -> str:
+    text = open_beside(view.public, seat)
+    return f" · {text}" if text else ""
 
 
 def _estate(view: View, seat: Seat) -> str:
@@ -225,7 +231,7 @@ def _now(view: View) -> set[str]:
         return able | ({"You're Out"} if others else set())
     kinds = set(playable(view))
     mine = view.seat == view.public.seat and isinstance(phase, Acting)
-    for move in play.plays(view, view.hand) if mine else ():
+    for move in play.plays(view, view.free) if mine else ():
         kinds |= {"Tax"} if isinstance(move, Tax) else set()
         kinds |= {"Force Sale"} if isinstance(move, ForceSale) else set()
     return kinds
@@ -252,7 +258,7 @@ def _card(view: View, card: str, times: int, voice: Voice) -> str:
     kind = CARDS[card]
     notes = [pays(card)] if kind.profit else []
     notes += [_still_needs(view, card)]
-    notes += [due_with(card, view.public, voice)]
+    notes += [due_with(card, view.public, voice), *why_open(card, times, view.public, voice)]
     text = ", ".join(note for note in notes if note)
     many = f" ×{times}" if times > 1 else ""
     return f"{on(card)}{titled(card)}{many}{f' ({text})' if text else ''}"

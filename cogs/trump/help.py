@@ -222,10 +222,22 @@ everybody else only hears that they rejected it.""",
         f"""Either side can promise, up to {MOST_PROMISES} times in a deal:
 - **pay** an amount, or **return** (hand over) a property, for an amount or for nothing
 - **keep** a property, or **spare** a player from Tax and Force Sale, until a turn
+- **return** a card that you borrow in this deal, or **play** a profit card on a turn of yours
 
 To pay or return, name a turn, a card, or both. A card counts when the player who made the \
 promise next plays it. With `until` a turn, the promise lapses if the card isn't played by then. \
 With `or by` a turn, it's due then anyway.""",
+    ),
+    Page(
+        "Cards lent, plays promised",
+        """A borrowed card lies open beside you. `deal Ann: give 20; get any 40; I return any 40 \
+by 31` lends you Ann's card. You can play it before then, and if you do, it doesn't go back. At \
+the end of the game you keep it.
+
+A promised card lies open too. `deal Ann: get 20; I play any 40 by 33` has me play it for you when \
+your turn 33 begins, and that's your turn. If you can't play it then, that promise is off.
+
+Open cards can't be dealt away or taken, and a card promised for a turn waits for that turn.""",
     ),
     Page(
         "When promises fall due",

@@ -288,10 +288,9 @@ def _choice_field(
 
 def _by_hand_size(view: View) -> Sequence[Seat]:
     """List the other seats in the order of the default move: most cards, then clockwise (TR-53)."""
-    seat, seats, hands = view.seat or 0, view.seats, view.public.hands
-    return tuple(
-        sorted(((seat + by) % seats for by in range(1, seats)), key=lambda other: -hands[other])
-    )
+    seat, seats, public = view.seat or 0, view.seats, view.public
+    others = ((seat + by) % seats for by in range(1, seats))
+    return tuple(sorted(others, key=lambda other: -public.hidden(other)))
 
 
 _SELL = _choice_field(

@@ -78,7 +78,7 @@ def _plays(view: View) -> Iterator[Any]:
     if view.seat is None or view.seat != public.seat:
         return
     if isinstance(phase, Acting):
-        yield from play.plays(view, view.hand)
+        yield from play.plays(view, view.free)
     elif isinstance(phase, Relating):
         yield from play.plays(view, legal_deals.related(view))
 

@@ -17,6 +17,7 @@ from cogs.trump.words import Voice, all_of, counted, money
 from games.rules import Seat
 from games.trump.events import (
     BidsOpened,
+    CardGivenBack,
     Collected,
     DealStruck,
     DebtPaid,
@@ -164,7 +165,10 @@ def _cash_change(event: Event, to: Seat) -> int:
             return _paid(offer.by, offer.to, offer.give.cash - offer.get.cash, to)
         case PromisePaid(promise=promise, amount=amount):
             return _paid(promise.by, promise.to, amount, to)
-        case HandedOver(promise=promise, amount=amount):
+        case (
+            HandedOver(promise=promise, amount=amount)
+            | CardGivenBack(promise=promise, amount=amount)
+        ):
             return _paid(promise.to, promise.by, amount, to)
         case DebtPaid(debt=debt, amount=amount, boxes=boxes):
             return _paid(debt.by, debt.to, amount, to) + (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.ui.words import Names, listed
-from cogs.trump.deal import offer_summary, promise_text
+from cogs.trump.deal import named_card, offer_summary, promise_text
 from cogs.trump.draw import listed_cards
 from cogs.trump.sales.tell import TOLD_OF_A_SALE, told_together
 from cogs.trump.words import Voice, all_of, money, space, the, titled, upper
@@ -15,6 +15,7 @@ from games.rules import Seat
 from games.trump.cards import BOARD, CARDS, DIE_PAYS, T
 from games.trump.events import (
     Added,
+    CardGivenBack,
     ClearingBegan,
     ClearingEnded,
     Collected,
@@ -280,7 +281,7 @@ def _part(amount: int, total: int) -> str:
     return f"{money(amount) if amount else 'nothing'} of the promised {money(total)}"
 
 
-def _owing(by: Seat, event: PromisePaid | HandedOver, voice: Voice) -> str:
+def _owing(by: Seat, event: PromisePaid | HandedOver | CardGivenBack, voice: Voice) -> str:
     return f"{'owe' if by == voice.to else 'owes'} {money(event.owing)}"
 
 
@@ -288,6 +289,18 @@ def _handed_over(event: HandedOver, voice: Voice) -> str:
     promise = event.promise
     property = the(promise.property or "property")
     gave = f"{voice.who(promise.by)} handed {property} over to {voice.who(promise.to)}"
+    return _as_promised(gave, event, voice)
+
+
+def _card_given_back(event: CardGivenBack, voice: Voice) -> str:
+    promise = event.promise
+    gave = f"{voice.who(promise.by)} gave {named_card(promise)} back to {voice.who(promise.to)}"
+    return _as_promised(gave, event, voice)
+
+
+def _as_promised(gave: str, event: HandedOver | CardGivenBack, voice: Voice) -> str:
+    """Complete a sentence about something that was given for its promised price."""
+    promise = event.promise
     if not promise.amount:
         return f"{gave}, as promised."
     if not event.owing:
@@ -300,6 +313,14 @@ def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
     promise = event.promise
     named = f"promise {promise.number} ({promise_text(promise, voice)})"
     match event.why:
+        case "done" if promise.duty == "play":
+            return f"{voice.who(promise.by)} played {named_card(promise)} as promised."
+        case "played":
+            played = f"{voice.who(promise.by)} played {named_card(promise)}"
+            return f"{played}, so it doesn't go back to {voice.who(promise.to)}."
+        case "unplayable":
+            by = voice.who(promise.by)
+            return f"{by} can't play {named_card(promise)}, so that promise is off."
         case "done":
             return f"{named} has been kept."
         case "lapsed":
@@ -364,6 +385,7 @@ _TOLD: dict[type, Callable[[Any, Voice], str]] = {
     PromiseMade: _promise_made,
     PromisePaid: _promise_paid,
     HandedOver: _handed_over,
+    CardGivenBack: _card_given_back,
     PromiseEnded: _promise_ended,
     DebtPaid: _debt_paid,
     DebtEnded: _debt_ended,

@@ -90,15 +90,16 @@ def _pass_label(view: View, known: Known, names: Names) -> str:
 def _takes(public: View) -> Iterable[Known]:
     if not isinstance(public.phase, Taking):
         return ()
-    hands, seat = public.public.hands, public.public.seat
-    return [{"seat": target} for target, count in enumerate(hands) if count and target != seat]
+    known = public.public
+    others = (seat for seat in range(known.seats) if seat != known.seat)
+    return [{"seat": seat} for seat in others if known.hidden(seat)]
 
 
 def _take_label(view: View, known: Known, names: Names) -> str:
     if "seat" not in known:
         return "Take a card…"
     seat: Seat = known["seat"]
-    return f"Take one from {names.plain(seat)} ({counted(view.public.hands[seat], 'card')})"
+    return f"Take one from {names.plain(seat)} ({counted(view.public.hidden(seat), 'card')})"
 
 
 BUTTONS_LIMIT = 3  # more properties than this are chosen in a form

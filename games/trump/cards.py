@@ -143,6 +143,14 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=RANK.__getitem__))
 
 
+def without(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
+    """Return a hand without these cards, each of which removes one copy from it."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
 # --- the board ------------------------------------------------------------------------------------
 
 SpaceSort: TypeAlias = Literal[

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from games.fast_frozen import fast_frozen
 from games.rules import Seat
 from games.trump.events_deals import (
+    CardGivenBack,
     DealCountered,
     DealProposed,
     DealRejected,
@@ -335,6 +336,7 @@ Event: TypeAlias = (
     | PromiseMade
     | PromisePaid
     | HandedOver
+    | CardGivenBack
     | PromiseEnded
     | DebtPaid
     | DebtEnded

@@ -1,10 +1,15 @@
 """The events of deals, promises and debts (see events.py)."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from games.rules import Seat
 from games.trump.state import Debt, Offer, Promise
+
+Ending: TypeAlias = Literal[
+    "done", "lapsed", "lost", "released", "replaced", "played", "unplayable"
+]
+"""Why a promise ended without a payment or a hand-over. See PromiseEnded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,17 +103,29 @@ class HandedOver:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardGivenBack:
+    """A borrowed card was given back. Its receiver paid `amount` and still owes `owing` (TR-80)."""
+
+    kind: Literal["card_given_back"] = "card_given_back"
+    promise: Promise
+    amount: int
+    owing: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PromiseEnded:
     """A promise ended without a payment or a hand-over.
 
-    `done`: it was kept until its last turn, or the promisee got the property in another way.
-    `lapsed`: its time or the game is over. `lost`: another player got the property (TR-72).
-    `released`: the promisee cancelled it. `replaced`: the same two players made a new deal (TR-77).
+    `done`: it was kept until its last turn, the promisee got the property in another way, or the
+    promised card was just played. `lapsed`: its time or the game is over. `lost`: another player
+    got the property (TR-72). `released`: the promisee cancelled it. `replaced`: the same two
+    players made a new deal (TR-77). `played`: the borrower played the card (TR-80). `unplayable`:
+    the promised card could not be played on its turn (TR-81).
     """
 
     kind: Literal["promise_ended"] = "promise_ended"
     promise: Promise
-    why: Literal["done", "lapsed", "lost", "released", "replaced"]
+    why: Ending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -97,7 +97,7 @@ def _in_turn(view: View) -> Iterator[Move]:
         return
     dealing = view.public.dealing
     yield _PASS if dealing else _ROLL  # TR-4: nobody can pass in the Buying Phase
-    yield from play.plays(view, view.hand)
+    yield from play.plays(view, view.free)
     if dealing:  # TR-57: no deals in the Buying Phase
         yield from legal_deals.proposals(view)
 
@@ -156,10 +156,12 @@ def _not_mine(view: View, phase: type, what: str) -> Why:
 
 
 def to_take_from(public: Public) -> list[Seat]:
-    """List the opponents with cards. Those with most cards come first, and ties go clockwise."""
-    seats, hands = public.seats, public.hands
+    """List the opponents with hidden cards, those with most first. Ties go clockwise."""
+    seats = public.seats
     left = [(public.seat + offset) % seats for offset in range(1, seats)]
-    return sorted([seat for seat in left if hands[seat]], key=lambda seat: -hands[seat])
+    return sorted(
+        [seat for seat in left if public.hidden(seat)], key=lambda seat: -public.hidden(seat)
+    )
 
 
 def _taking(view: View) -> Iterator[Move]:

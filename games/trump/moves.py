@@ -16,7 +16,7 @@ from games.rules import Seat
 
 Investors: TypeAlias = Literal["use", "keep"]
 Answer: TypeAlias = Literal["yes", "no", "ask"]
-Duty: TypeAlias = Literal["pay", "return", "keep", "spare"]
+Duty: TypeAlias = Literal["pay", "return", "keep", "spare", "give_back", "play"]
 
 
 @fast_frozen
@@ -39,6 +39,8 @@ class Clause:
     Both are due when the promisor plays `card` or when `turn` ends. If both are set, `lapses` says
     whether the end of `turn` cancels the promise or makes it due. A `keep` (don't give `property`
     away) and a `spare` (don't target the other party) last until `turn` ends, with `lapses` True.
+    A `give_back` returns a borrowed `card` when `turn` ends, for an `amount` that may be 0 (TR-80).
+    A `play` means that `card` is played when `turn` begins (TR-81).
     """
 
     by: Seat

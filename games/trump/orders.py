@@ -15,7 +15,7 @@ from games.rules import IllegalMove, Orders, Seat
 from games.trump import legal
 from games.trump.cards import CARDS, DIE_ROLL, FORCE_SALE, INVESTORS, PROPERTIES, TAX
 from games.trump.moves import Add, ForceSale, Move, Pass, Play, PutUp, Roll, Take, Tax
-from games.trump.refusals import Why, no_card, no_property
+from games.trump.refusals import Why, no_property
 from games.trump.state import (
     Acting,
     Adding,
@@ -202,6 +202,8 @@ def _stands(view: View, order: Order) -> bool:
     if order.then not in ("keep_rolling", "keep_passing") and done >= max(1, len(order.cards)):
         return False
     held = public.hands[seat]
+    if _meets_promised_play(view, seat, max(1, len(order.cards)) - done):
+        return False
     if order.then == "ask":
         return held == len(since.hand) - done and not _at_a_deal(public, seat)
     if order.then == "keep_passing":
@@ -213,6 +215,28 @@ def _stands(view: View, order: Order) -> bool:
 def _at_a_deal(public: Public, seat: Seat) -> bool:
     phase = public.phase
     return isinstance(phase, Proposed) and seat in (phase.offer.by, phase.offer.to)
+
+
+def _meets_promised_play(view: View, seat: Seat, turns: int) -> bool:
+    """Return whether the seat has promised to play a card on one of its next turns (TR-81).
+
+    The rules make that play. So the turn would count as one of the order's turns, and the queued
+    card of that turn would be lost.
+    """
+    public = view.public
+    last = public.turn + public.seats * (turns - _acts_now(view))  # the present turn is one of them
+    return any(
+        promise.duty == "play" and promise.by == seat and (promise.turn or 0) <= last
+        for promise in public.promises
+    )
+
+
+def _lends_or_borrows(public: Public, seat: Seat) -> bool:
+    """Return whether a card will return to the seat or leave it, when a loan ends (TR-80)."""
+    return any(
+        promise.duty == "give_back" and seat in (promise.by, promise.to)
+        for promise in public.promises
+    )
 
 
 def _probably_played(view: View, order: TurnsAhead, card: ToPlay, now: int) -> bool:
@@ -288,7 +312,7 @@ def offered_turns(view: View) -> Iterator[TurnsAhead]:
         return
     moves = cards_to_queue(view)
     others = list(dict.fromkeys(card_of(move) for move in moves))
-    firsts = tuple(next(move for move in moves if card_of(move) == name) for name in others)[:3]
+    firsts = tuple(next(move for move in moves if card_of(move) == name) for name in others)[:2]
     several = [firsts] if len(firsts) > 1 else []
     lists: list[tuple[ToPlay, ...]] = [(), *((move,) for move in moves), *several]
     for then in thens(view):
@@ -306,7 +330,7 @@ def thens(view: View) -> tuple[Then, ...]:
 def cards_to_queue(view: View) -> list[ToPlay]:
     """List all ways in which the cards of a hand can ever be played."""
     moves: list[ToPlay] = []
-    for name in dict.fromkeys(view.hand):
+    for name in dict.fromkeys(view.free):
         if name == TAX:
             moves += [Tax(seat=seat) for seat in range(view.seats)]
         elif name == FORCE_SALE:
@@ -370,13 +394,18 @@ def _why_not_turns(view: View, order: TurnsAhead) -> Why:
         return ("If you keep passing, you play no cards. Name no card, or pass just once.",)
     if order.then == "ask" and view.seat is not None and _at_a_deal(view.public, view.seat):
         return ("You're in a deal right now. Set this once it's been answered.",)
+    if view.seat is not None:
+        if order.then == "ask" and _lends_or_borrows(view.public, view.seat):
+            return ("A card is on loan to you or from you. Set this once it's back.",)
+        if _meets_promised_play(view, view.seat, max(1, len(order.cards))):
+            return ("You've promised a play on one of those turns. Plan fewer turns.",)
     if len(order.cards) > MOST_CARDS:
         return (f"Name at most {MOST_CARDS} cards.",)
     for card in order.cards:
         if why := _why_not_card(view, card):
             return why
         name = card_of(card)
-        if _queued(order, name) > view.hand.count(name):
+        if _queued(order, name) > view.free.count(name):
             return (f"You don't have that many {CARDS[name].title} cards.",)
     return ()
 
@@ -391,8 +420,8 @@ def _why_not_card(view: View, move: ToPlay) -> Why:
         return ("Say whom to tax.",)
     if isinstance(move, Play) and name == FORCE_SALE:
         return ("Say which property to put up for sale.",)
-    if name not in view.hand:
-        return (no_card(CARDS[name].title),)
+    if name not in view.free:
+        return play.not_held(view, name)
     if card.bidding:
         return (f"You can only play {name} in a sale.",)  # TR-5: not on a normal turn
     if isinstance(move, Tax) and (move.seat == view.seat or move.seat not in range(view.seats)):

@@ -4,10 +4,10 @@ Both are stored in tuples with the oldest first.
 """
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
 
 from games.rules import Seat
 from games.trump.events import (
+    CardGivenBack,
     DebtEnded,
     DebtPaid,
     HandedOver,
@@ -15,14 +15,17 @@ from games.trump.events import (
     PromiseMade,
     PromisePaid,
 )
-from games.trump.events_deals import FromBox
+from games.trump.events_deals import Ending, FromBox
 from games.trump.moves import Clause, Duty, Release
 from games.trump.refusals import Why, not_now
-from games.trump.state import Debt, Over, Promise
+from games.trump.state import OPEN_DUTIES, Debt, Over, Promise
 from games.trump.step_builder import StepBuilder
 from games.trump.views import View
 
-_Ending: TypeAlias = Literal["done", "lapsed", "lost", "released", "replaced"]
+_WITH_CARD: tuple[Duty, ...] = ("pay", "return")
+"""The order in which promises are settled when a card makes them due (TR-70)."""
+_AT_TURN_END: tuple[Duty, ...] = ("return", "give_back", "pay")
+"""The order in which promises are settled at the end of a turn (TR-70, TR-80)."""
 
 # --- promises in force ----------------------------------------------------------------------------
 
@@ -43,10 +46,33 @@ def spared(promises: tuple[Promise, ...], by: Seat, seat: Seat) -> Promise | Non
     return max(spares, key=lambda spare: spare.turn or 0, default=None)
 
 
+def waiting(promises: tuple[Promise, ...], seat: Seat, card: str) -> list[Promise]:
+    """List the promises by a seat that fall due when it plays this card."""
+    return [
+        promise
+        for promise in promises
+        if promise.card == card and promise.by == seat and promise.duty not in OPEN_DUTIES
+    ]
+
+
 def tied(promises: tuple[Promise, ...], seat: Seat, card: str, save: Seat) -> Promise | None:
     """Return a promise by the seat that waits for this card. Ignore promises made to `save`."""
+    waits = [promise for promise in waiting(promises, seat, card) if promise.to != save]
+    return waits[0] if waits else None
+
+
+def lent(promises: tuple[Promise, ...], seat: Seat, card: str) -> Promise | None:
+    """Return the oldest promise by the seat to give back a card of this kind (TR-80)."""
     for promise in promises:
-        if promise.card == card and promise.by == seat and promise.to != save:
+        if promise.duty == "give_back" and promise.by == seat and promise.card == card:
+            return promise
+    return None
+
+
+def promised_play(promises: tuple[Promise, ...], seat: Seat, turn: int) -> Promise | None:
+    """Return the promise by the seat to play a card on this turn. There is at most one (TR-81)."""
+    for promise in promises:
+        if promise.duty == "play" and promise.by == seat and promise.turn == turn:
             return promise
     return None
 
@@ -100,7 +126,7 @@ def make(step: StepBuilder, by: Seat, to: Seat, clauses: tuple[Clause, ...]) -> 
             lapses=clause.lapses,
         )
         if clause.property is not None and (old := bound(step.promises, clause.property)):
-            _end_promise(step, old, "replaced")  # TR-77: same parties as the old promise (TR-73)
+            end_promise(step, old, "replaced")  # TR-77: same parties as the old promise (TR-73)
         step.promised += 1
         step.promises += (promise,)
         step.tell(PromiseMade(promise=promise))
@@ -113,8 +139,7 @@ def card_played(step: StepBuilder, seat: Seat, card: str) -> None:
     """Settle the promises tied to a card after its player has collected the profit."""
     if not step.promises:
         return
-    due = [promise for promise in step.promises if promise.card == card and promise.by == seat]
-    _settle(step, due, "pay")  # TR-70: if a card triggers promises, payments come first
+    _settle(step, waiting(step.promises, seat, card), _WITH_CARD)
 
 
 def at_turn_end(step: StepBuilder) -> None:
@@ -123,11 +148,11 @@ def at_turn_end(step: StepBuilder) -> None:
         return
     now = step.turn
     over = [due for due in step.promises if due.turn is not None and due.turn <= now]
-    _settle(step, [due for due in over if not due.lapses], "return")  # TR-70: properties come first
+    _settle(step, [due for due in over if not due.lapses], _AT_TURN_END)
     _pay_debts(step, in_the_count=False)
     for promise in over:
         if promise.lapses:
-            _end_promise(step, promise, "done" if _holds(promise) else "lapsed")
+            end_promise(step, promise, "done" if _holds(promise) else "lapsed")
 
 
 def at_end(step: StepBuilder) -> None:
@@ -135,9 +160,10 @@ def at_end(step: StepBuilder) -> None:
     if not (step.promises or step.debts):
         return
     dated = [due for due in step.promises if due.turn is not None and not due.lapses]
-    _settle(step, dated, "return")
+    # TR-80: at the end, a borrowed card stays where it is, and its price is not paid
+    _settle(step, [due for due in dated if due.duty not in OPEN_DUTIES], _AT_TURN_END)
     for promise in step.promises:
-        _end_promise(step, promise, "done" if _holds(promise) else "lapsed")
+        end_promise(step, promise, "done" if _holds(promise) else "lapsed")
     while _pay_debts(step, in_the_count=True):
         pass  # a creditor who has just been paid may now be able to pay an older debt
     for debt in step.debts:
@@ -150,12 +176,14 @@ def _holds(promise: Promise) -> bool:
     return promise.duty in ("keep", "spare")
 
 
-def _settle(step: StepBuilder, due: list[Promise], first: Duty) -> None:
-    """Settle the promises that are due, beginning with those of the kind `first`."""
-    for promise in sorted(due, key=lambda promise: promise.duty != first):
+def _settle(step: StepBuilder, due: list[Promise], order: tuple[Duty, ...]) -> None:
+    """Settle the promises that are due, in the order of their duties, oldest first."""
+    for promise in sorted(due, key=lambda promise: order.index(promise.duty)):
         if promise.duty == "pay":
             _pay(step, promise)
-        elif promise.duty == "return":
+        elif promise.duty == "give_back":
+            _give_back(step, promise)
+        else:
             _hand_over(step, promise)
 
 
@@ -171,11 +199,27 @@ def _hand_over(step: StepBuilder, promise: Promise) -> None:
     property = promise.property
     assert property is not None, "a promise to hand over names a property"
     step.set_owner(property, promise.to)
+    amount, owing = _pay_price(step, promise)
+    step.tell(HandedOver(promise=promise, amount=amount, owing=owing))
+
+
+def _give_back(step: StepBuilder, promise: Promise) -> None:
+    """Give a borrowed card back to the player who lent it (TR-80)."""
+    card = promise.card
+    assert card is not None, "a promise to give back names a card"
+    step.remove_cards(promise.by, card)
+    step.add_cards(promise.to, card)
+    amount, owing = _pay_price(step, promise)
+    step.tell(CardGivenBack(promise=promise, amount=amount, owing=owing))
+
+
+def _pay_price(step: StepBuilder, promise: Promise) -> tuple[int, int]:
+    """End a promise whose receiver pays its price. Return the sums that were paid and not paid."""
     amount = step.pay_available(promise.to, promise.by, promise.amount)
     owing = promise.amount - amount
     _remove(step, promise)
-    step.tell(HandedOver(promise=promise, amount=amount, owing=owing))
-    _add_debt(step, promise.number, promise.to, promise.by, owing)  # the receiver owes the price
+    _add_debt(step, promise.number, promise.to, promise.by, owing)
+    return amount, owing
 
 
 def _add_debt(step: StepBuilder, number: int, by: Seat, to: Seat, amount: int) -> None:
@@ -222,7 +266,17 @@ def lost(step: StepBuilder, property: str, to: Seat) -> None:
     """End the promise about a property that has a new owner after a sale, a Tax or a deal."""
     if step.promises and (promise := bound(step.promises, property)):
         # TR-72: the promise counts as kept if the promisee got the property, otherwise as lost
-        _end_promise(step, promise, "done" if promise.to == to else "lost")
+        end_promise(step, promise, "done" if promise.to == to else "lost")
+
+
+def open_cards_played(step: StepBuilder, seat: Seat, *cards: str) -> None:
+    """End the promises about open cards that their holder has just played."""
+    for card in cards if step.promises else ():
+        promise = promised_play(step.promises, seat, step.turn)
+        if promise is not None and promise.card == card:  # TR-81: the promise is kept
+            end_promise(step, promise, "done")
+        elif promise := lent(step.promises, seat, card):  # TR-80: borrowed cards are played first
+            end_promise(step, promise, "played")
 
 
 def releases(view: View) -> Iterator[Release]:
@@ -254,7 +308,7 @@ def release(step: StepBuilder, seat: Seat, move: Release) -> None:
     """Release another player from a promise or a debt."""
     for promise in step.promises:
         if promise.number == move.number:
-            _end_promise(step, promise, "released")
+            end_promise(step, promise, "released")
             return
     for debt in step.debts:
         if debt.number == move.number:
@@ -262,7 +316,8 @@ def release(step: StepBuilder, seat: Seat, move: Release) -> None:
             step.tell(DebtEnded(debt=debt, released=True))
 
 
-def _end_promise(step: StepBuilder, promise: Promise, why: _Ending) -> None:
+def end_promise(step: StepBuilder, promise: Promise, why: Ending) -> None:
+    """End a promise without settling it."""
     _remove(step, promise)
     step.tell(PromiseEnded(promise=promise, why=why))
 

@@ -25,6 +25,9 @@ class Options:
     """`closed`: players see only their own money. `open`: they see all money (TR-55)."""
 
 
+OPEN_DUTIES: tuple[Duty, ...] = ("give_back", "play")
+"""The duties about a card in the promisor's hand: from the deal on, everybody sees it (TR-80)."""
+
 # --- parts of the state ---------------------------------------------------------------------------
 
 
@@ -42,7 +45,9 @@ class Box:
 class Promise:
     """A promise in force (TR-69), made by seat `by` to seat `to`. See Clause for the other fields.
 
-    `number` is unique in the game. A debt that follows from the promise has the same number.
+    `number` is unique in the game. A debt that follows from the promise has the same number. If
+    the duty is one of OPEN_DUTIES, the promise stands for one card of the promisor's hand, which
+    lies open.
     """
 
     number: int
@@ -279,7 +284,8 @@ class Proposed:
 class Relating:
     """The player on turn made a deal and may play one related card (TR-46).
 
-    `properties` and `cards` list what they got. `random` is how many cards they got unseen.
+    `properties` and `cards` list what they got, without cards that they promised to play later.
+    `random` is how many cards they got unseen.
     """
 
     kind: Literal["relating"] = "relating"
@@ -360,6 +366,14 @@ class Public:
         """List the properties of a seat, or the unowned ones if the seat is None."""
         return owned(self.boxes, seat)
 
+    def open_cards(self, seat: Seat) -> tuple[str, ...]:
+        """List the cards that lie open beside a seat. They are part of its hand (TR-80, TR-81)."""
+        return open_cards(self.promises, seat)
+
+    def hidden(self, seat: Seat) -> int:
+        """Return how many hidden cards a seat has. Only these can be taken or dealt away."""
+        return self.hands[seat] - len(self.open_cards(seat))
+
     def turn_of(self, number: int) -> Seat:
         """Return the seat that takes the turn with this number. No turn is ever skipped (TR-56)."""
         return (self.seat + number - self.turn) % len(self.cash)
@@ -383,6 +397,19 @@ class State:
     plans: tuple[Plan | None, ...]
     then: Then | None
     drawn: tuple[str, ...]
+
+
+def open_cards(
+    promises: Sequence[Promise], seat: Seat, duties: tuple[Duty, ...] = OPEN_DUTIES
+) -> tuple[str, ...]:
+    """List the cards that a seat has promised to give back or to play. They lie open beside it."""
+    return tuple(
+        [
+            promise.card
+            for promise in promises
+            if promise.by == seat and promise.duty in duties and promise.card is not None
+        ]
+    )
 
 
 def owned(boxes: Sequence[Box], seat: Seat | None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ action of the turn is complete, the phase is None, and turns.py decides what com
 
 from games.chance import Chance
 from games.rules import Seat, Step, Told
-from games.trump.cards import AT, RANK
+from games.trump.cards import AT, RANK, without
 from games.trump.events import Event
 from games.trump.moves import Plan, Then
 from games.trump.state import (
@@ -19,6 +19,7 @@ from games.trump.state import (
     Public,
     Settled,
     State,
+    open_cards,
     owned,
 )
 
@@ -136,10 +137,7 @@ class StepBuilder:
 
     def remove_cards(self, seat: Seat, *cards: str) -> None:
         """Remove these cards from a hand, which must contain them."""
-        left = list(self.hands[seat])
-        for card in cards:
-            left.remove(card)
-        self.hands[seat] = tuple(left)
+        self.hands[seat] = without(self.hands[seat], cards)
 
     def discard(self, seat: Seat, card: str) -> None:
         """Discard a card from a hand."""
@@ -153,17 +151,22 @@ class StepBuilder:
         return card
 
     def take_random_card(self, seat: Seat, victim: Seat) -> str:
-        """Move a random card from the victim, who must have cards, to the seat (TR-65)."""
+        """Move a random hidden card from the victim, who must have one, to the seat (TR-65)."""
         card = self.remove_random_card(victim)
         self.add_cards(seat, card)
         return card
 
-    def remove_random_card(self, victim: Seat) -> str:
-        """Remove and return a random card of a hand, which must not be empty."""
-        hand = self.hands[victim]
-        at = self.chance.below(len(hand))
-        self.hands[victim] = hand[:at] + hand[at + 1 :]
-        return hand[at]
+    def remove_random_card(self, victim: Seat, spared: tuple[str, ...] = ()) -> str:
+        """Remove and return a random hidden card of a hand, but none of the `spared` ones."""
+        # TR-80: an open card is never taken at random
+        hidden = without(self.hands[victim], (*open_cards(self.promises, victim), *spared))
+        card = hidden[self.chance.below(len(hidden))]
+        self.remove_cards(victim, card)
+        return card
+
+    def hidden(self, seat: Seat) -> int:
+        """Return how many hidden cards a seat has. Only these can be taken at random."""
+        return len(self.hands[seat]) - len(open_cards(self.promises, seat))
 
     # --- the result ---
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from games.fast_frozen import fast_frozen
 from games.rules import Seat
-from games.trump.moves import Plan, Then
-from games.trump.state import Options, Phase, Public, State
+from games.trump.cards import without
+from games.trump.moves import Duty, Plan, Then
+from games.trump.state import OPEN_DUTIES, Options, Phase, Public, State, open_cards
 
 
 @fast_frozen
@@ -39,6 +40,21 @@ class View:
     def seats(self) -> int:
         """Return the number of players."""
         return len(self.public.cash)
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """Return the hand without the cards that lie open (TR-80)."""
+        return self._hand_without(OPEN_DUTIES)
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """Return the hand without the cards promised to be played on a later turn (TR-81)."""
+        return self._hand_without(("play",))
+
+    def _hand_without(self, duties: tuple[Duty, ...]) -> tuple[str, ...]:
+        if self.seat is None or not self.public.promises:
+            return self.hand
+        return without(self.hand, open_cards(self.public.promises, self.seat, duties))
 
     @property
     def cash(self) -> int:

@@ -271,6 +271,10 @@ class Dealer(Player):
             mine = {*suggested["give"], gets} - {gives}
             theirs = {*suggested["get"], gives} - {gets}
             given["promises"] = typed_deals.promises(
-                self.dice, self._turn(), sorted(mine), sorted(theirs)
+                self.dice,
+                self._turn(),
+                sorted(mine),
+                sorted(theirs),
+                {"I": gets, "they": gives},
             )
         return given

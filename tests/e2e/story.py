@@ -20,6 +20,9 @@ PROMISES = {
     "promise_paid": "paid",
     "handed_over": "handed over",
     "in part": "paid in part (a debt)",
+    "card_given_back": "cards given back",
+    "promise_ended:played": "borrowed cards played",
+    "promise_ended:unplayable": "plays impossible",
     "promise_ended:lost": "made impossible",
     "promise_ended:lapsed": "lapsed",
     "promise_ended:released": "let go",
@@ -62,5 +65,5 @@ def _kind(event: Any) -> str:
     kind = event["kind"]
     if kind == "promise_ended":
         return f"{kind}:{event['why']}"
-    owing = kind in ("promise_paid", "handed_over") and event["owing"]
+    owing = kind in ("promise_paid", "handed_over", "card_given_back") and event["owing"]
     return "in part" if owing else kind

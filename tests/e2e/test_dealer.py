@@ -109,6 +109,19 @@ def test_nothing_is_promised_twice_over() -> None:
             assert len(bound) <= 1, said
 
 
+def test_cards_are_lent_and_plays_are_promised() -> None:
+    """Each kind of card promise is invented now and then, and only for a card that fits."""
+    lent = [
+        promises(Random(seed), 30, [], ["Casino"], {"I": "Tax", "they": "$20M"})
+        for seed in range(50)
+    ]
+    assert any("I return Tax" in said for said in lent)
+    assert not any("they return $20M" in said for said in lent)
+    played = [promises(Random(seed), 30, ["Any 40", "Tax"], []) for seed in range(50)]
+    assert any("I play Any 40 by 3" in said for said in played)
+    assert not any("play Tax" in said for said in played)
+
+
 def test_a_deal_is_typed_with_what_was_chosen() -> None:
     given = {"with": "Ann", "give": "Casino", "get": "$10M", "promises": "I pay 10 by 31"}
     assert line(given) == "Ann: give Casino; get $10M; I pay 10 by 31"

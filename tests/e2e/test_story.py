@@ -26,12 +26,18 @@ def test_deals_and_promises_are_counted() -> None:
             {"kind": "promise_paid", "owing": 0},
             {"kind": "handed_over", "owing": 20},
             {"kind": "promise_ended", "why": "lost"},
+            *[{"kind": "promise_made"}] * 4,
+            {"kind": "card_given_back", "owing": 0},
+            {"kind": "card_given_back", "owing": 0},
+            {"kind": "promise_ended", "why": "played"},
+            {"kind": "promise_ended", "why": "unplayable"},
         )
     )
     assert wrong == []
     deals, promises = story.lines()
     assert deals.startswith("deals: 1 proposed, 0 countered, 1 struck")
-    assert "3 made, 0 done, 1 paid, 0 handed over, 1 paid in part" in promises
+    assert "7 made, 0 done, 1 paid, 0 handed over, 1 paid in part" in promises
+    assert "2 cards given back, 1 borrowed cards played, 1 plays impossible" in promises
     assert "1 made impossible" in promises
 
 

@@ -44,7 +44,7 @@ WRITTEN: dict[str, tuple[AnyRules, Path, Any]] = {
 
 MOVES = 60  # that are printed of the first game
 GAMES_SEARCHED = 40  # for what has not happened yet
-LONGEST = 1200  # lines of a file
+LONGEST = 1250  # lines of a file
 
 
 # --- how values are written -----------------------------------------------------------------------

@@ -12,14 +12,12 @@ from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Menu, Panel, Part, Row, S
 from bot.ui.words import Names, short
 from cogs.trump.deal import binding, due_with, items_in, mirrored, promised_in, undated, warning
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer, describe_draft, play_named, problems
+from cogs.trump.deals.possible_promises import owned_after, possible_promises, promise_label
 from cogs.trump.deals.promise_page import (
     KIND,
     SUMS,
     UNKNOWN_BUTTON,
     encode,
-    owned_after,
-    possible_promises,
-    promise_label,
 )
 from cogs.trump.read import pays
 from cogs.trump.words import Voice, counted, money, purse, the, titled, upper
@@ -188,7 +186,7 @@ def _play_choices(draft: OfferDraft, view: View, names: Names) -> Sequence[Choic
 
 
 def _related_plays(draft: OfferDraft, view: View) -> list[Then]:
-    left = list(view.hand)
+    left = list(view.free)
     for card in draft.give.cards:
         if card in left:
             left.remove(card)
@@ -275,8 +273,8 @@ def cards_page(page: DraftPage, number: int, view: View, names: Names) -> Panel:
     their = short(plain.who(page.to), 40)
     own = [
         Choice(titled(card), card, upper(due_with(card, view.public, plain)) or pays(card))
-        for card in dict.fromkeys(view.hand)
-        if view.hand.count(card) > draft.give.cards.count(card)
+        for card in dict.fromkeys(view.hidden)
+        if view.hidden.count(card) > draft.give.cards.count(card)
     ]
     kinds = [
         [
@@ -310,7 +308,7 @@ def cards_page(page: DraftPage, number: int, view: View, names: Names) -> Panel:
 
 
 def _random_choices(goods: Goods, view: View, giver: Seat) -> Sequence[Choice]:
-    left = view.public.hands[giver] - len(goods.cards)
+    left = view.public.hidden(giver) - len(goods.cards)
     return [
         Choice(counted(count, "card"), f"random {count}", chosen=count == goods.random)
         for count in range(1, min(left, CHOICE_LIMIT) + 1)

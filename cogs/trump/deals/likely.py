@@ -83,12 +83,12 @@ def answer_to(view: View) -> Counter | None:
     turned = mirrored(offer)
     give = turned.give
     cards = list(give.cards)
-    while card := lacking(view.hand, tuple(cards)):
+    while card := lacking(view.hidden, tuple(cards)):
         cards.remove(card)
     give = replace(
         give,
         cards=tuple(cards),
-        random=min(give.random, len(view.hand) - len(cards)),
+        random=min(give.random, len(view.hidden) - len(cards)),
         cash=give.cash if give.cash <= view.cash else 0,  # no cash at all if it is too much
     )
     return Counter(give=give, get=turned.get, promises=turned.promises, words="")
@@ -185,7 +185,7 @@ def _askable(view: View, other: Seat) -> Iterator[Goods]:
     theirs, mine = view.public.owned(other), set(view.public.owned(view.seat))
     named = [needed for card in view.hand for needed in CARDS[card].named if card in PROFIT_CARDS]
     yield from map(_property, sorted(theirs, key=lambda box: -named.count(box)))
-    held = view.public.hands[other]
+    held = view.public.hidden(other)
     yield from _sums(SUMS[-1])
     yield from (replace(NOTHING, random=count) for count in range(1, min(held, 2) + 1))
     fits = [card for card in CARDS if CARDS[card].named and mine.issuperset(CARDS[card].named)]
@@ -195,9 +195,9 @@ def _askable(view: View, other: Seat) -> Iterator[Goods]:
 def _giveable(view: View) -> Iterator[Goods]:
     """Yield goods that the player can give."""
     yield from map(_property, view.public.owned(view.seat))
-    yield from map(_card, dict.fromkeys(view.hand))
+    yield from map(_card, dict.fromkeys(view.hidden))
     yield from _sums(view.cash)
-    yield from (replace(NOTHING, random=count) for count in range(1, min(len(view.hand), 2) + 1))
+    yield from (replace(NOTHING, random=count) for count in range(1, min(len(view.hidden), 2) + 1))
 
 
 def likely_gives(view: View, known: Known) -> Sequence[Goods]:
@@ -214,14 +214,16 @@ def likely_gets(view: View, known: Known) -> Sequence[Goods]:
     return list(_legal_values(view, known, "get", _askable(view, of)))
 
 
-def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> Promises:
+def _promise(
+    by: Seat, duty: Duty, view: View, property: str | None = None, card: str | None = None
+) -> Promises:
     turn = next_turn(view.public, by if by >= 0 else other_seats(view)[0])
     clause = Clause(
         by=by,
         duty=duty,
         amount=STEP if duty == "pay" else 0,
         property=property,
-        card=None,
+        card=card,
         turn=turn,
         lapses=duty in ("keep", "spare"),
     )
@@ -229,16 +231,19 @@ def _promise(by: Seat, duty: Duty, view: View, property: str | None = None) -> P
 
 
 def likely_promises(view: View, known: Known) -> Sequence[Promises]:
-    """Suggest promises of every kind. The return of the properties in the deal comes first."""
+    """Suggest promises of every kind. The return of what the deal lends comes first."""
     if view.seat is None or not can_offer(view):
         return ()
     me, other, offer = view.seat, other_party(view, known), completed(view, known)
-    lent = offer.give.properties if offer else ()
-    got = offer.get.properties if offer else ()
-    promises = [_promise(other, "return", view, box) for box in lent]
-    promises += [_promise(me, "return", view, box) for box in got]
+    lent, got = (offer.give, offer.get) if offer else (NOTHING, NOTHING)
+    promises = [_promise(other, "return", view, box) for box in lent.properties]
+    promises += [_promise(me, "return", view, box) for box in got.properties]
+    for by, goods in ((other, lent), (me, got)):
+        promises += [_promise(by, "give_back", view, card=card) for card in goods.cards]
     promises += [_promise(by, duty, view) for duty in ("pay", "spare") for by in (me, other)]
     promises += [_promise(me, "keep", view, box) for box in view.public.owned(me)]
+    plays = [card for card in dict.fromkeys(view.hidden) if card in PROFIT_CARDS]
+    promises += [_promise(me, "play", view, card=card) for card in plays]
     return list(_legal_values(view, known, "promises", promises))
 
 
@@ -255,7 +260,7 @@ def dated_answer(view: View, turn: int) -> Promises:
 def likely_plays(view: View, known: Known) -> Sequence[Then | None]:
     """List what the player may play after the deal. The cards in the hand come first."""
     plays: list[Then | None] = [None, Pass()]
-    for name in dict.fromkeys(view.hand):
+    for name in dict.fromkeys(view.free):
         card = CARDS[name]
         if card.profit or card.sort == "die_roll":
             plays.append(Play(card=name))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded
+from cogs.trump.deal import named_card
 from cogs.trump.deals.goods import (
     CARD,
     CARDS_CALLED,
@@ -27,6 +28,7 @@ from cogs.trump.words import money, titled
 from games.rules import Seat
 from games.trump.cards import FORCE_SALE, TAX
 from games.trump.moves import Clause, Duty, ForceSale, Pass, Play, Tax, Then
+from games.trump.state import OPEN_DUTIES
 
 Side: TypeAlias = Literal["give", "get"]
 Promises: TypeAlias = tuple[tuple[Clause, ...], str]
@@ -59,8 +61,11 @@ def _write_clause(clause: Clause, names: Names) -> str:
         "return": f"return{s} {clause.property}{price}",
         "keep": f"keep{s} {clause.property}",
         "spare": f"spare{s}",
+        "give_back": f"return{s} {named_card(clause)}{price}",
+        "play": f"play{s} {named_card(clause)}",
     }[clause.duty]
-    when = [f"with {titled(clause.card)}"] if clause.card is not None else []
+    waits = clause.card is not None and clause.duty not in OPEN_DUTIES
+    when = [f"with {named_card(clause)}"] if waits else []
     if clause.turn is not None:
         before = "until" if clause.lapses else "or by" if when else "by"
         when.append(f"{before} {clause.turn}")
@@ -114,6 +119,7 @@ _VERBS: dict[str, Duty | Side] = {
     **dict.fromkeys(("pay", "pays"), "pay"),
     **dict.fromkeys(("keep", "keeps"), "keep"),
     **dict.fromkeys(("spare", "spares"), "spare"),
+    **dict.fromkeys(("play", "plays"), "play"),
     **dict.fromkeys(("give", "gives"), "give"),
     **dict.fromkeys(("get", "gets"), "get"),
 }
@@ -122,7 +128,7 @@ _VERB = re.compile(
     rf"(?P<verb>{'|'.join(sorted(_VERBS, key=len, reverse=True))})(?!\w)[: ]*"
 )
 _PRONOUN = re.compile(rf"(?P<who>{'|'.join((*_ME, *_THEM))})(?![\w'])")
-_WHOM = re.compile(r"(?:to )?(?:me|us|you|them)(?!\w) *")
+_WHOM = re.compile(r"(?:to )?(?:me|us|you|them)(?![\w']) *")
 _FOR = re.compile(r" *(?:back )?(?:to (?:me|us|you|them) )?for ")
 _TURN = (
     r"(?:the )?(?:end of )?(?:\S{1,40}'s )?(?:turn )?(?:(?P<turn>[0-9]{1,6})|(?P<now>this turn))"
@@ -180,7 +186,10 @@ class Reader:
         verb = _VERB.match(read[1]) if read else None
         if read is None or verb is None:
             return None
-        return read[0], _VERBS[verb["verb"]], read[1][verb.end() :]
+        action, rest = _VERBS[verb["verb"]], read[1][verb.end() :]
+        if action == "play" and not _names_a_turn(rest):
+            return None  # a play without a turn comes right after the deal
+        return read[0], action, rest
 
     # --- a promise ---
 
@@ -189,13 +198,16 @@ class Reader:
             line = line[whom.end() :]
         elif duty == "spare" or (duty == "pay" and not MONEY.match(line)):
             line = self._past_a_name(line)
-        property, amount = None, 0
-        if duty in ("return", "keep"):
+        property, given, amount = None, None, 0
+        if duty == "play" or (duty == "return" and _names_a_card(line)):
+            duty = "play" if duty == "play" else "give_back"
+            given, line = _card_in(line)
+        elif duty in ("return", "keep"):
             named = PROPERTY.match(line)
             if named is None:
                 raise Puzzled(f"{_echo(line)}Name the property that's promised.", "promise")
             property, line = PROPERTIES_CALLED[named["name"]], line[named.end() :]
-        price = _FOR.match(line) if duty == "return" else None
+        price = _FOR.match(line) if duty in ("return", "give_back") else None
         if price is not None or duty == "pay":
             line = line[price.end() :] if price else line
             paid = MONEY.match(line)
@@ -209,7 +221,7 @@ class Reader:
                 duty=duty,
                 amount=amount,
                 property=property,
-                card=card,
+                card=given or card,
                 turn=turn,
                 lapses=lapses,
             )
@@ -229,6 +241,8 @@ class Reader:
             return None, self._turn(until), True, line[until.end() :]
         if by := _BY.match(line):
             return None, self._turn(by), False, line[by.end() :]
+        if duty in OPEN_DUTIES:
+            raise Puzzled(f"{_echo(line)}Say by which turn.", "promise")
         if _UNTIL.match(line):
             raise Puzzled(
                 "Say by which turn it's paid or handed over, or with which card.", "promise"
@@ -341,6 +355,24 @@ class Reader:
             raise Puzzled(f"{_echo(line)}Name a card to play, or say “no card”.", "")
         self.found["then"] = then[0]
         return then[1]
+
+
+def _names_a_card(line: str) -> bool:
+    """Return whether a line begins with a card and not only with a property of that name."""
+    card, property = CARD.match(line), PROPERTY.match(line)
+    return card is not None and (property is None or card.end() > property.end())
+
+
+def _card_in(line: str) -> tuple[str, str]:
+    """Read a card at the beginning of a line."""
+    card = CARD.match(line)
+    assert card is not None, "the line begins with a card"
+    return CARDS_CALLED[card["name"]], line[card.end() :]
+
+
+def _names_a_turn(line: str) -> bool:
+    """Return whether a line names a card and the turn on which it is played."""
+    return _names_a_card(line) and _BY.match(_card_in(line)[1].strip(" ,")) is not None
 
 
 def _echo(line: str) -> str:

@@ -263,7 +263,7 @@ def _sentence(why: Why, names: Names) -> str:
 
 
 def _play_problem(draft: OfferDraft, view: View) -> str:
-    held: Sequence[str] = (*view.hand, *draft.get.cards)
+    held: Sequence[str] = (*view.free, *draft.get.cards)
     match draft.then:
         case Play(card=card):
             pass

@@ -5,16 +5,17 @@ menu, and `decode` reads it.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.ui.draft_kind import about
 from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Entry, Form, Menu, Panel, Part, Row, Text
 from bot.ui.words import Names, listed
-from cogs.trump.deal import next_turn, promised_in
+from cogs.trump.deal import promised_in
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer
+from cogs.trump.deals.possible_promises import owned_after, plays_to_promise, promise_label
 from cogs.trump.read import pays
-from cogs.trump.words import Voice, money, money_in, the, titled, upper
+from cogs.trump.words import Voice, money, money_in, titled, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, PROPERTIES, RANK, STEP
 from games.trump.deals.offers import MOST_MONEY, MOST_PROMISES, latest
@@ -28,10 +29,23 @@ SUMS = (*range(10, 110, 10), 120, 150, 200, 250, 300, 400)
 NO_CARD = "none"
 UNKNOWN_BUTTON = "That button doesn't work any more."
 
-_DUTIES: Mapping[str, Duty] = {"p": "pay", "r": "return", "k": "keep", "s": "spare"}
+_DUTIES: Mapping[str, Duty] = {
+    "p": "pay",
+    "r": "return",
+    "k": "keep",
+    "s": "spare",
+    "g": "give_back",
+    "y": "play",
+}
+_WITH_AMOUNT: tuple[Duty, ...] = ("pay", "return", "give_back")
+_TIED: tuple[Duty, ...] = ("pay", "return")
+"""The promises that can wait for a card."""
+_WITH_CARD: tuple[Duty, ...] = (*_TIED, "play")
+"""The promises whose page asks for a card."""
+_LETTERS = {duty: letter for letter, duty in _DUTIES.items()}
 _CARDS = tuple(CARDS)
 _CODE = re.compile(
-    r"([mt])\.([prks])\.([0-7]?)\.([0-9]{1,5})\.([0-9]{0,2})\.([0-9]{0,6})\.([01])", re.ASCII
+    r"([mt])\.([prksgy])\.([0-7]?)\.([0-9]{1,5})\.([0-9]{0,2})\.([0-9]{0,6})\.([01])", re.ASCII
 )
 _TURN = re.compile(r"(?:turn )?([0-9]{1,6})", re.ASCII)
 
@@ -43,7 +57,7 @@ def encode(clause: Clause, seat: Seat) -> str:
     """Encode a promise for a custom_id. `seat` is the writer of the draft."""
     parts = (
         "m" if clause.by == seat else "t",
-        clause.duty[0],
+        _LETTERS[clause.duty],
         "" if clause.property is None else AT[clause.property],
         clause.amount,
         "" if clause.card is None else RANK[clause.card],
@@ -62,6 +76,8 @@ def decode(text: str, seat: Seat, to: Seat) -> Clause:
     duty = _DUTIES[letter]
     if (duty in ("return", "keep")) != bool(at) or (rank and int(rank) >= len(_CARDS)):
         raise Refusal(UNKNOWN_BUTTON)
+    if duty == "give_back" and not rank:
+        raise Refusal(UNKNOWN_BUTTON)
     return Clause(
         by=seat if whose == "m" else to,
         duty=duty,
@@ -71,97 +87,6 @@ def decode(text: str, seat: Seat, to: Seat) -> Clause:
         turn=int(turn) if turn else None,
         lapses=lapses == "1",
     )
-
-
-# --- possible promises ----------------------------------------------------------------------------
-
-
-def owned_after(draft: OfferDraft, view: View, seat: Seat) -> tuple[str, ...]:
-    """List the properties that a party will own after the deal, as far as the draft says."""
-    comes, goes = draft.get, draft.give
-    if seat != view.seat:
-        comes, goes = goes, comes
-    other = draft.to if seat == view.seat else view.seat
-    mine, theirs = view.public.owned(seat), view.public.owned(other)
-    return tuple(
-        name
-        for name in PROPERTIES
-        if (name in mine and name not in goes.properties)
-        or (name in theirs and name in comes.properties)
-    )
-
-
-def possible_promises(draft: OfferDraft, view: View) -> Iterator[Clause]:
-    """Yield a first version of every promise that the two parties can make, the likeliest first.
-
-    A property in this deal is returned for the cash that it costs now, at the end of the receiver's
-    next turn. A promise already in the draft is continued instead (TR-73).
-    """
-    seat, to = view.seat, draft.to
-    assert seat is not None, "a draft is written by a seat"
-    assert to is not None, "a draft is begun with somebody"
-    both = (seat, to)
-    on_it = {clause.property: clause for clause in draft.promises if clause.property is not None}
-    after = {by: owned_after(draft, view, by) for by in both}
-    lent = (*draft.give.properties, *draft.get.properties)
-    returns = [on_it.get(box) or _return(draft, view, by, box) for by in both for box in after[by]]
-    yield from (back for back in returns if back.property in lent)
-    yield from (_promise(by, "pay", view.public) for by in both)
-    yield from (back for back in returns if back.property not in lent and back.duty == "return")
-    for by in both:
-        yield from (_promise(by, "keep", view.public, box) for box in after[by] if box not in on_it)
-    yield from (back for back in returns if back.property not in lent and back.duty == "keep")
-    yield from (_promise(by, "spare", view.public) for by in both)
-
-
-def _return(draft: OfferDraft, view: View, by: Seat, property: str) -> Clause:
-    clause = _promise(by, "return", view.public, property, _price(draft, property))
-    mine = by == view.seat == view.public.seat and property in draft.get.properties
-    if mine and any(property in CARDS[card].named for card in view.hand):
-        return replace(clause, turn=view.public.turn)  # TR-46: the receiver can use it this turn
-    return clause
-
-
-def _price(draft: OfferDraft, property: str) -> int:
-    """Return the cash paid for a property in this deal, the likeliest price of its return."""
-    if property in draft.give.properties:
-        return draft.get.cash
-    return draft.give.cash if property in draft.get.properties else 0
-
-
-def _promise(
-    by: Seat, duty: Duty, public: Public, property: str | None = None, amount: int = 0
-) -> Clause:
-    return Clause(
-        by=by,
-        duty=duty,
-        amount=amount,
-        property=property,
-        card=None,
-        turn=None if duty == "pay" else next_turn(public, by),
-        lapses=duty in ("keep", "spare"),
-    )
-
-
-def promise_label(clause: Clause, draft: OfferDraft, voice: Voice) -> str:
-    """Describe a promise in a menu, without its amount and its time."""
-    by, property = clause.by, the(clause.property or "property")
-    to = draft.to if by == voice.to else voice.to
-    assert to is not None, "a promise is made to somebody"
-    other = voice.who(to)
-    lent = draft.get if by == voice.to else draft.give
-    match clause.duty:
-        case "pay":
-            text = f"{voice.verb(by, 'pay', 'pays')} {other} money"
-        case "return" if clause.property in lent.properties:
-            text = f"{voice.verb(by, 'give', 'gives')} {property} back"
-        case "return":
-            text = f"{voice.verb(by, 'hand', 'hands')} {property} over"
-        case "keep":
-            text = f"{voice.verb(by, 'keep', 'keeps')} {property}"
-        case "spare":
-            text = f"{voice.verb(by, 'spare', 'spares')} {other} Tax and Force Sale"
-    return upper(text)
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -175,19 +100,18 @@ def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, nam
     lacking = _missing_terms(clause)
     text = f"### A promise\n{_sentence(clause, draft, view, Voice(names, seat))}"
     if lacking:
-        either = "when" in lacking and clause.duty in ("pay", "return")
+        either = "when" in lacking and clause.duty in _TIED
         when = " (a turn, a card, or both)" if either else ""
         text += f"\n-# Still missing: {listed(lacking)}{when}."
     parts: list[Part] = [Text(text)]
-    if clause.duty in ("pay", "return"):
+    if clause.duty in _WITH_AMOUNT:
         parts.append(Menu(more, "*amount", "How much?", _amount_menu(clause)))
-    end = "Until the end of" if clause.lapses and clause.card is None else "At the end of"
-    parts.append(Menu(more, "*turn", f"{end} which turn?", _turn_menu(clause, view.public, plain)))
-    if clause.duty in ("pay", "return"):
-        played = plain.verb(clause.by, "play", "plays")
+    parts.append(Menu(more, "*turn", _which_turn(clause), _turn_menu(clause, view.public, plain)))
+    if clause.duty in _WITH_CARD:
+        when = "" if clause.duty == "play" else f"When {plain.verb(clause.by, 'play', 'plays')} "
         named, other = _card_menus(clause, draft, view)
-        parts.append(Menu(more, "*card", f"When {played} which card?", named))
-        parts.append(Menu(more, "*card", f"When {played} which other card?", other))
+        menus = ((f"{when}which card?", named), (f"{when}which other card?", other))
+        parts += [Menu(more, "*card", upper(ask), cards) for ask, cards in menus if cards]
     buttons = [
         Button(
             "Add",
@@ -196,16 +120,22 @@ def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, nam
             disabled=bool(lacking),
         )
     ]
-    if clause.card is not None and clause.turn is not None:
+    if clause.duty in _TIED and clause.card is not None and clause.turn is not None:
         flipped = encode(replace(clause, lapses=not clause.lapses), seat)
         label = f"Due at turn {clause.turn} at the latest" if clause.lapses else "Off if not played"
         buttons.append(Button(label, about(KIND, "promise", number, so=flipped)))
-    other_values = (
-        "Another turn…" if clause.duty in ("keep", "spare") else "Another amount or turn…"
-    )
+    other_values = "Another amount or turn…" if clause.duty in _WITH_AMOUNT else "Another turn…"
     buttons.append(Button(other_values, about(KIND, "terms", number, so=encode(clause, seat))))
     buttons.append(Button("Back", about(KIND, "look", number)))
     return Panel([*parts, Row(buttons)])
+
+
+def _which_turn(clause: Clause) -> str:
+    """Ask for the turn of a promise."""
+    if clause.duty == "play":
+        return "On which turn?"
+    until = clause.duty in ("keep", "spare") or (clause.lapses and clause.card is None)
+    return f"{'Until' if until else 'At'} the end of which turn?"
 
 
 def terms_form(clause: Clause, number: int, view: View) -> Form:
@@ -214,13 +144,13 @@ def terms_form(clause: Clause, number: int, view: View) -> Form:
     entries = [
         Entry(
             "?turn",
-            "At the end of which turn?",
+            _which_turn(clause),
             f"{public.turn} to {latest(view)}",
             "" if clause.turn is None else str(clause.turn),
             required=False,
         )
     ]
-    if clause.duty in ("pay", "return"):
+    if clause.duty in _WITH_AMOUNT:
         amount = money(clause.amount) if clause.amount else ""
         least = "$10M" if clause.duty == "pay" else "$0M"
         hint = f"{least} to {money(MOST_MONEY)}, in tens"
@@ -239,7 +169,7 @@ def with_terms(clause: Clause, args: Mapping[str, str], view: View) -> Clause:
         if card not in (*PROFIT_CARDS, NO_CARD):
             raise Refusal(UNKNOWN_BUTTON)
         clause = replace(clause, card=None if card == NO_CARD else card)
-    if clause.duty in ("pay", "return"):
+    if clause.duty in _TIED:
         both = clause.card is not None and clause.turn is not None
         clause = replace(clause, lapses=clause.lapses and both)
     return clause
@@ -265,16 +195,25 @@ def turn_in(text: str, view: View) -> int | None:
 
 
 def add_promise(draft: OfferDraft, clause: Clause) -> OfferDraft:
-    """Add a promise to a draft and remove any other promise about the same property (TR-73)."""
+    """Add a promise to a draft instead of an earlier one that it rules out."""
     lacking = _missing_terms(clause)
     if lacking:
         raise Refusal(f"Say {listed(lacking)}.")
-    others = tuple(
-        term for term in draft.promises if term.property is None or term.property != clause.property
-    )
+    others = tuple(term for term in draft.promises if not _replaces(clause, term))
     if len(others) >= MOST_PROMISES:
         raise Refusal(f"A deal has room for {MOST_PROMISES} promises. Remove one first.")
     return replace(draft, promises=(*others, clause))
+
+
+def _replaces(new: Clause, old: Clause) -> bool:
+    """Return whether a draft can't hold both promises, so that the new one replaces the old."""
+    if new.property is not None:  # TR-73
+        return new.property == old.property
+    if (new.by, new.duty) != (old.by, old.duty):
+        return False
+    if new.duty == "give_back":
+        return new.card == old.card
+    return new.duty == "play" and new.turn == old.turn  # TR-81: one a turn
 
 
 def _owner(view: View) -> Seat:
@@ -284,7 +223,11 @@ def _owner(view: View) -> Seat:
 
 def _missing_terms(clause: Clause) -> list[str]:
     lacking = ["how much"] if clause.duty == "pay" and not clause.amount else []
-    return lacking + (["when"] if clause.turn is None and clause.card is None else [])
+    if clause.duty == "play" and clause.card is None:
+        lacking.append("which card")
+    if clause.turn is None and (clause.card is None or clause.duty not in _TIED):
+        lacking.append("when")
+    return lacking
 
 
 def _sentence(clause: Clause, draft: OfferDraft, view: View, voice: Voice) -> str:
@@ -295,9 +238,11 @@ def _sentence(clause: Clause, draft: OfferDraft, view: View, voice: Voice) -> st
     if clause.amount:
         sum = money(clause.amount)
         text = text.removesuffix("money") + sum if clause.duty == "pay" else f"{text} for {sum}"
+    if clause.duty == "play":
+        return f"{text} …"
     if clause.turn is not None and clause.card is None:
         text += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
-    elif clause.card is not None:
+    elif clause.card is not None and clause.duty in _TIED:
         text += f" when {voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
     return f"{text} …"
 
@@ -306,7 +251,7 @@ def _amount_menu(clause: Clause) -> list[Choice]:
     amounts = SUMS if clause.duty == "pay" else (0, *SUMS)
     if clause.amount not in amounts and clause.amount:
         amounts = tuple(sorted((*amounts, clause.amount)))
-    known = clause.amount != 0 or clause.duty == "return"
+    known = clause.amount != 0 or clause.duty != "pay"
     return [
         Choice(money(sum) if sum else "nothing", str(sum), chosen=known and sum == clause.amount)
         for sum in amounts
@@ -316,14 +261,18 @@ def _amount_menu(clause: Clause) -> list[Choice]:
 def _turn_menu(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
     room = CHOICE_LIMIT - 1
     turns = list(range(public.turn, public.turn + min(room, 8 * public.seats + 1)))
+    plays = clause.duty == "play"
+    if plays:  # TR-81: on a later turn of the player's own
+        turns = [turn for turn in turns[1:] if public.turn_of(turn) == clause.by]
     if clause.turn is not None and clause.turn not in turns:
         turns[-1] = clause.turn
-    none = [Choice("at no turn", "0")] if clause.card is not None and clause.turn else []
+    tied = clause.duty in _TIED and clause.card is not None
+    none = [Choice("at no turn", "0")] if tied and clause.turn else []
     return [
         *none,
         *(
             Choice(
-                f"the end of {plain.whose(public.turn_of(turn))} turn {turn}",
+                f"{'' if plays else 'the end of '}{plain.whose(public.turn_of(turn))} turn {turn}",
                 str(turn),
                 "this turn" if turn == public.turn else "",
                 chosen=turn == clause.turn,
@@ -347,8 +296,11 @@ def _card_menus(clause: Clause, draft: OfferDraft, view: View) -> tuple[list[Cho
         mine = clause.by == view.seat and name in view.hand
         return not needed, not mine, lent.isdisjoint(card.named), -card.pays
 
-    cards = sorted((name for name in CARDS if name in PROFIT_CARDS), key=rank)
-    none = [Choice("with no card", NO_CARD)] if clause.card is not None else []
+    kinds = tuple(name for name in CARDS if name in PROFIT_CARDS)
+    if clause.duty == "play":
+        kinds = plays_to_promise(draft, clause.by, view)
+    cards = sorted(kinds, key=rank)
+    none = [Choice("with no card", NO_CARD)] if clause.card and clause.duty in _TIED else []
     named, other = (
         [
             Choice(titled(card), card, pays(card), chosen=card == clause.card)

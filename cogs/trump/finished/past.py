@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from bot.ui.story import Game, Turn
 from games.rules import Seat
-from games.trump.cards import INVESTORS
+from games.trump.cards import INVESTORS, in_order, without
 from games.trump.events import (
     BidsOpened,
     CameBack,
+    CardGivenBack,
     Ended,
     Event,
     KnockedOut,
@@ -104,8 +105,17 @@ def held_at_the_end(game: Game, seat: Seat) -> tuple[str, ...]:
     """Return a seat's hand at the end of the game.
 
     It is empty if the game ended because nobody held a card (TR-50). Otherwise the last move played
-    no card, so the view before that move still shows the hand.
+    no card, so the view before that move shows the hand, except for cards that were given back.
     """
     last = game[-1]
-    cards = any(isinstance(event, Ended) and event.why == "cards" for event in last.events)
-    return () if cards else last.seen(seat).hand
+    if any(isinstance(event, Ended) and event.why == "cards" for event in last.events):
+        return ()
+    hand: tuple[str, ...] = last.seen(seat).hand
+    for event in last.events:
+        if isinstance(event, CardGivenBack) and event.promise.card is not None:
+            promise, card = event.promise, event.promise.card
+            if promise.by == seat:
+                hand = without(hand, (card,))
+            elif promise.to == seat:
+                hand = in_order((*hand, card))
+    return hand

@@ -126,7 +126,7 @@ def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
             view = turn.seen(seat)
             if isinstance(view.phase, Proposed):
                 asked = view.phase.open.get.cards
-                missing = lacking(view.hand, asked)
+                missing = lacking(view.hidden, asked)
                 if missing is not None:
                     what = card_named(missing, asked.count(missing))
                     asked_for = f"{names[by]} asked {names[seat]} for {what}"

@@ -9,7 +9,7 @@ from itertools import islice
 
 from games.trump.cards import CARDS, FORCE_SALE, TAX
 from games.trump.deals import samples
-from games.trump.deals.offers import lacking, no_offer, offer_of
+from games.trump.deals.offers import lacking, lacks_play, no_offer, offer_of
 from games.trump.moves import (
     Accept,
     Counter,
@@ -102,12 +102,14 @@ def no_accept(view: View, move: Accept) -> Why:
     asked = phase.open.get
     if asked.cash > view.cash:  # TR-45: the player must have the cash
         return (f"It asks you for {money(asked.cash)}, and you have {money(view.cash)} in hand.",)
-    if card := lacking(view.hand, asked.cards):  # TR-66: the card must be in the hand
+    if card := lacking(view.hidden, asked.cards):  # TR-66: the card must be in the hand
         times = asked.cards.count(card)
         if times > 1:
             return (f"It asks you for {times} {card} cards, and you don't have that many.",)
+        if card in view.hand:  # TR-80: a card that lies open can't be dealt on
+            return (f"It asks you for {CARDS[card].title}, but you've promised yours already.",)
         return (f"It asks you for a card that you don't have: {CARDS[card].title}.",)
-    return ()
+    return lacks_play(view, phase.open)
 
 
 def no_withdraw(view: View, move: Withdraw) -> Why:
@@ -127,7 +129,7 @@ def related(view: View) -> tuple[str, ...]:
     if not isinstance(phase, Relating) or view.seat != view.public.seat:
         return ()
     kinds: list[str] = []
-    for name in dict.fromkeys(view.hand):
+    for name in dict.fromkeys(view.free):
         card = CARDS[name]
         if card.bidding:  # TR-5: bidding cards are only for sales
             continue
@@ -150,7 +152,7 @@ def no_related(view: View, move: Play | Tax | ForceSale | Pass) -> Why:
     card = TAX if isinstance(move, Tax) else FORCE_SALE
     if isinstance(move, Play):
         card = move.card
-    if card in view.hand and not CARDS[card].bidding and card not in related(view):
+    if card in view.free and not CARDS[card].bidding and card not in related(view):
         return (
             f"{CARDS[card].title} has nothing to do with the deal. Play a card that does, or none.",
         )

@@ -4,10 +4,12 @@ The checks use the view of the player who makes the offer. They consider the pro
 player, but not the other player's cash or kinds of card (TR-66).
 """
 
+from collections import Counter as Multiset
+
 from games.rules import Seat
-from games.trump.cards import AT, CARDS, PROFIT_CARDS, RANK, STEP
-from games.trump.moves import NOTHING, Clause, Counter, Goods, Propose
-from games.trump.promises import bound, tied
+from games.trump.cards import AT, CARDS, PROFIT_CARDS, RANK, STEP, without
+from games.trump.moves import NOTHING, Clause, Counter, Duty, Goods, Propose
+from games.trump.promises import bound, lent, promised_play, tied
 from games.trump.refusals import Why, money, no_card, no_property
 from games.trump.state import Offer
 from games.trump.views import View
@@ -40,6 +42,8 @@ def no_offer(view: View, offer: Offer) -> Why:
         _no_goods(view, offer.by, offer.to, offer.give)
         or _no_goods(view, offer.to, offer.by, offer.get)
         or _no_promises(view, offer)
+        or _too_few_cards(view, offer, offer.by)
+        or _too_few_cards(view, offer, offer.to)
         or _no_deal(offer)
     )
 
@@ -50,6 +54,41 @@ def lacking(hand: tuple[str, ...], cards: tuple[str, ...]) -> str | None:
         if hand.count(card) < cards.count(card):
             return card
     return None
+
+
+def received(offer: Offer, seat: Seat) -> Goods:
+    """Return the goods that one party to an offer receives."""
+    return offer.get if seat == offer.by else offer.give
+
+
+def plays_from_hand(offer: Offer, seat: Seat) -> tuple[str, ...]:
+    """List the cards that a party must already hold to promise the plays in an offer (TR-81).
+
+    A card that comes with the offer can be promised too, unless it must be given back.
+    """
+    coming = Multiset(received(offer, seat).cards)
+    coming.subtract(_cards_of(offer, seat, "give_back"))
+    held: list[str] = []
+    for card in _cards_of(offer, seat, "play"):
+        if coming[card] > 0:
+            coming[card] -= 1
+        else:
+            held.append(card)
+    return tuple(held)
+
+
+def plays_from_goods(offer: Offer, seat: Seat) -> tuple[str, ...]:
+    """List the cards that come to a party with an offer and that it promises to play (TR-81)."""
+    return without(tuple(_cards_of(offer, seat, "play")), plays_from_hand(offer, seat))
+
+
+def _cards_of(offer: Offer, seat: Seat, duty: Duty) -> list[str]:
+    """List the cards of one party's promises of a kind."""
+    return [
+        clause.card
+        for clause in offer.promises
+        if clause.by == seat and clause.duty == duty and clause.card is not None
+    ]
 
 
 def latest(view: View) -> int:
@@ -80,12 +119,20 @@ def _no_goods(view: View, giver: Seat, receiver: Seat, goods: Goods) -> Why:
         return why_not
     if cash and (why_not := _no_cash(view, giver, cash)):
         return why_not
-    if random < 0:
-        return ("Say how many cards are drawn at random.",)
-    if (cards or random) and len(cards) + random > (held := view.public.hands[giver]):  # TR-67
-        many = f"{held} card{'s' * (held != 1)}"
-        return (f"You have {many}.",) if giver == view.seat else (f"{{0}} has {many}.", giver)
-    return ()
+    return ("Say how many cards are drawn at random.",) if random < 0 else ()
+
+
+def _too_few_cards(view: View, offer: Offer, giver: Seat) -> Why:
+    """Return why one side has too few hidden cards for what it gives (TR-67)."""
+    goods = received(offer, offer.to if giver == offer.by else offer.by)
+    # TR-81: a card promised to be played stays in the hand
+    held = max(0, view.public.hidden(giver) - len(plays_from_hand(offer, giver)))
+    if not (goods.cards or goods.random) or len(goods.cards) + goods.random <= held:
+        return ()
+    many = f"{held} card{'s' * (held != 1)}"
+    if giver == view.seat:
+        return (f"You have {many} to give.",)
+    return (f"{{0}} has {many} to give.", giver)
 
 
 def _no_cash(view: View, giver: Seat, cash: int) -> Why:
@@ -149,9 +196,29 @@ def _no_cards(view: View, giver: Seat, receiver: Seat, cards: tuple[str, ...]) -
                 )
             title = CARDS[card].title
             return (f"{{0}} needs {title} for a promise to {{1}}.", giver, promise.to)
-    if giver == view.seat and (card := lacking(view.hand, cards)):
-        return (_too_few(view.hand, cards, card),)
+    for card in dict.fromkeys(view.public.open_cards(giver)):
+        if why_not := _no_open_card(view, giver, card, cards.count(card)):
+            return why_not
+    if giver == view.seat and (card := lacking(view.hidden, cards)):
+        return (_too_few(view.hidden, cards, card),)
     return ()
+
+
+def _no_open_card(view: View, giver: Seat, card: str, count: int) -> Why:
+    """Return why a player can't give so many cards of a kind: the others lie open (TR-80)."""
+    mine, opened = giver == view.seat, view.public.open_cards(giver).count(card)
+    most = view.hand.count(card) if mine else CARDS[card].copies
+    promise = lent(view.public.promises, giver, card)
+    title = CARDS[card].title
+    if count <= most - opened:
+        return ()
+    if promise is not None:
+        if mine:
+            return (f"You've promised to give {title} back to {{0}}.", promise.to)
+        return (f"{{0}} has promised to give {title} back to {{1}}.", giver, promise.to)
+    if mine:
+        return (f"You've promised to play {title}, so you have to keep it.",)
+    return (f"{{0}} has promised to play {title}.", giver)
 
 
 def _too_few(hand: tuple[str, ...], cards: tuple[str, ...], card: str) -> str:
@@ -181,7 +248,42 @@ def _no_promises(view: View, offer: Offer) -> Why:
             if clause.property in met:  # TR-73: one promise for each property
                 return (f"The {clause.property} can be promised only once.",)
             met.append(clause.property)
+    return _no_lending(view, offer) or _no_plays(view, offer)
+
+
+def _no_lending(view: View, offer: Offer) -> Why:
+    """Return why a card can't be promised back: it doesn't come with this offer (TR-80)."""
+    for seat in (offer.by, offer.to):
+        coming = Multiset(received(offer, seat).cards)
+        coming.subtract(back := _cards_of(offer, seat, "give_back"))
+        for card in back:
+            if coming[card] < 0:
+                title = CARDS[card].title
+                if seat == view.seat:
+                    return (f"You can't give {title} back, because you don't get it in this deal.",)
+                return (f"{{0}} can't give {title} back without getting it in this deal.", seat)
     return ()
+
+
+def _no_plays(view: View, offer: Offer) -> Why:
+    """Return why a card can't be promised to be played: its turn is taken or it's not held."""
+    plays = [clause for clause in offer.promises if clause.duty == "play"]
+    turns = [clause.turn for clause in plays]
+    for clause in plays:
+        number, by = clause.turn or 0, clause.by
+        if turns.count(number) > 1 or promised_play(view.public.promises, by, number):
+            return (f"A card is already promised for turn {number}. Name another turn.",)
+    return lacks_play(view, offer)  # TR-66: the other player's cards count when they accept
+
+
+def lacks_play(view: View, offer: Offer) -> Why:
+    """Return why the seat that owns the view can't keep its promises of a play in an offer."""
+    given = received(offer, offer.to if view.seat == offer.by else offer.by).cards
+    assert view.seat is not None, "only a seat makes promises"
+    card = lacking(view.hidden, (*given, *plays_from_hand(offer, view.seat)))
+    if card is None:
+        return ()
+    return (f"You can't promise to play {CARDS[card].title}, because you don't have one to spare.",)
 
 
 def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
@@ -191,7 +293,11 @@ def _no_clause(view: View, offer: Offer, clause: Clause) -> Why:
     about = duty in ("return", "keep")
     if about != (property is not None):
         return ("You can promise to pay money, spare a player, or keep or hand over a property.",)
-    if duty in ("pay", "return"):
+    if duty == "give_back":
+        why_not = _no_money(clause.amount, 0) or _no_loan(clause)
+    elif duty == "play":
+        why_not = _no_play(view, clause)
+    elif duty in ("pay", "return"):
         why_not = _no_money(clause.amount, STEP if duty == "pay" else 0) or _no_date(clause)
     else:
         why_not = _no_term(clause)
@@ -220,6 +326,28 @@ def _no_term(clause: Clause) -> Why:
     if clause.turn is None or clause.card is not None or not clause.lapses:
         return ("A promise to keep a property or spare a player lasts until the end of a turn.",)
     return ("A promise to keep or spare has no price.",) if clause.amount else ()
+
+
+def _no_loan(clause: Clause) -> Why:
+    """Return why a promise to give a card back is invalid (TR-80)."""
+    if clause.card not in CARDS:
+        return ("Name the card to give back.",)
+    if clause.turn is None or clause.lapses:
+        return ("Say at the end of which turn the card goes back.",)
+    return ()
+
+
+def _no_play(view: View, clause: Clause) -> Why:
+    """Return why a promise to play a card is invalid (TR-81)."""
+    if clause.card not in PROFIT_CARDS:
+        return ("You can only promise to play a profit card.",)
+    if clause.turn is None or clause.lapses or clause.amount:
+        return ("Say on which turn to play the card.",)
+    if clause.turn <= view.public.turn or view.public.turn_of(clause.turn) != clause.by:
+        if clause.by == view.seat:
+            return ("Name a later turn of your own.",)
+        return ("Name a later turn of {0}'s.", clause.by)
+    return ()
 
 
 def _no_promise_on(view: View, offer: Offer, by: Seat, property: str) -> Why:

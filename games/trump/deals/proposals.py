@@ -2,9 +2,9 @@
 
 from games.rules import Seat
 from games.trump import promises
-from games.trump.cards import in_order
+from games.trump.cards import in_order, without
 from games.trump.deals.legal_deals import no_related
-from games.trump.deals.offers import offer_of
+from games.trump.deals.offers import offer_of, plays_from_goods, plays_from_hand
 from games.trump.events import (
     DealCountered,
     DealProposed,
@@ -87,7 +87,8 @@ def _exchange_goods(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
         step.remove_cards(giver, *goods.cards)
     # TR-67: draw the random cards from each hand before it gets the other side's cards
     drawn = [
-        [step.remove_random_card(giver) for _ in range(goods.random)] for giver, _, goods in sides
+        [step.remove_random_card(giver, plays_from_hand(offer, giver)) for _ in range(goods.random)]
+        for giver, _, goods in sides
     ]
     came: tuple[str, ...] = ()
     for (giver, receiver, goods), some in zip(sides, drawn, strict=True):
@@ -108,13 +109,14 @@ def _ask_for_related_card(step: StepBuilder, offer: Offer, drawn: tuple[str, ...
         goods, other = offer.give, offer.by
     if not (goods.properties or goods.cards or goods.random) or not step.hands[mine]:
         return
+    cards = without(goods.cards, plays_from_goods(offer, mine))  # TR-81: those wait for their turn
     step.drawn = drawn
     step.phase = Relating(
-        other=other, properties=goods.properties, cards=goods.cards, random=goods.random
+        other=other, properties=goods.properties, cards=cards, random=goods.random
     )
     if not goods.properties and not goods.random:
         view = seen_by(step.state(), mine)
-        if next(play.plays(view, goods.cards), None) is None:
+        if next(play.plays(view, cards), None) is None:
             step.phase = None  # TR-60: everybody can see that none of the named cards can be played
 
 

@@ -43,13 +43,13 @@ class _Pair:
     def __init__(self, view: View) -> None:
         public, seat = view.public, view.seat
         assert seat is not None, "only a seat can deal"
-        self.me, self.hand, self.public = seat, view.hand, public
+        self.me, self.hand, self.public = seat, view.hidden, public
         self.mine, self.cash = public.owned(seat), public.cash[seat]
         self.now, self.seats = public.turn, len(public.cash)
 
     @property
     def held(self) -> int:
-        return self.public.hands[self.other]
+        return self.public.hidden(self.other)
 
     @property
     def theirs(self) -> tuple[str, ...]:
@@ -84,6 +84,14 @@ class _Pair:
     def back(self, by: Seat, property: str, amount: int) -> Clause:
         card, turn, lapses = self.when(self.number // 3)
         return _clause(by, "return", amount, property, card, turn, lapses)
+
+    def card_back(self, by: Seat, card: str) -> Clause:
+        return _clause(by, "give_back", 10 * (self.number % 3), None, card, self.turn(), False)
+
+    def play(self, by: Seat, card: str) -> Clause:
+        soon = (by - self.public.seat) % self.seats or self.seats
+        turn = self.now + soon + self.seats * (self.number % 3)
+        return _clause(by, "play", 0, None, card, turn, False)
 
     def holds(self, by: Seat, duty: Duty, property: str | None = None) -> Clause:
         return _clause(by, duty, 0, property, None, self.turn(), True)
@@ -223,6 +231,45 @@ def _sells_later(pair: _Pair) -> _Parts | None:
     return NOTHING, get, (pair.back(pair.me, pair.pick(pair.mine), 70),)
 
 
+def _lends_a_card(pair: _Pair) -> _Parts | None:
+    if not pair.hand:
+        return None
+    card = pair.pick(pair.hand)
+    get = _goods(cash=10 + 100 * (pair.number % 3))
+    return _goods(cards=(card,)), get, (pair.card_back(pair.other, card),)
+
+
+def _borrows_a_card(pair: _Pair) -> _Parts | None:
+    if not pair.held:
+        return None
+    card = pair.pick(_ALL_CARDS)
+    give = _goods(cash=pair.cash_of(30))
+    return give, _goods(cards=(card,)), (pair.card_back(pair.me, card),)
+
+
+def _promises_a_play(pair: _Pair) -> _Parts | None:
+    held = tuple([card for card in pair.hand if card in PROFIT_CARDS])
+    if not held:
+        return None
+    get = _goods(cash=10 + 100 * (pair.number % 3))
+    return NOTHING, get, (pair.play(pair.me, pair.pick(held)),)
+
+
+def _sells_a_card_to_play(pair: _Pair) -> _Parts | None:
+    held = tuple([card for card in pair.hand if card in PROFIT_CARDS])
+    if not held:
+        return None
+    card = pair.pick(held)
+    promised = pair.play(pair.other, card), pair.pay(pair.other, pair.much(20))
+    return _goods(cards=(card,)), NOTHING, promised
+
+
+def _asks_for_a_play(pair: _Pair) -> _Parts | None:
+    if not pair.held:
+        return None
+    return _goods(cash=pair.cash_of(20)), NOTHING, (pair.play(pair.other, pair.pick(_PROFITS)),)
+
+
 _SHAPES: tuple[Callable[[_Pair], _Parts | None], ...] = (
     _buys,
     _borrows,
@@ -234,8 +281,13 @@ _SHAPES: tuple[Callable[[_Pair], _Parts | None], ...] = (
     _promises_much,
     _swaps,
     _swaps_unseen,
+    _lends_a_card,
+    _promises_a_play,
     _gives,
+    _borrows_a_card,
     _sells_later,
+    _sells_a_card_to_play,
+    _asks_for_a_play,
     _asks_for_much,
     _spares,
 )
@@ -339,5 +391,7 @@ def _variations(move: Propose | Counter) -> Iterator[Propose | Counter]:
             replace(clause, lapses=not clause.lapses),
             replace(clause, turn=10**6),
             replace(clause, property="Hotel"),
+            replace(clause, duty="give_back"),
+            replace(clause, duty="play"),
         ):
             yield replace(move, promises=(missed,))

@@ -220,6 +220,7 @@ def _raised(step: StepBuilder, bidding: Bidding, seat: Seat, move: Raise) -> Bid
             seat=seat, to=move.to, cash=cash, investors=move.investors, leader=after.leader().seat
         )
     )
+    promises.open_cards_played(step, seat, *move.investors)
     return after
 
 
@@ -229,6 +230,7 @@ def _knocked_out(step: StepBuilder, bidding: Bidding, seat: Seat, move: KnockOut
     out = _bid(target.seat, target.amount, target.reached, cards=(*target.cards, OUT), out=True)
     after = _next_bidder(bidding, _with_bid(bidding.bids, out), unlocked=bidding.unlocked)
     step.tell(KnockedOut(seat=seat, target=target.seat, leader=after.leader().seat))
+    promises.open_cards_played(step, seat, OUT)
     return after
 
 
@@ -238,6 +240,7 @@ def _came_back(step: StepBuilder, bidding: Bidding, seat: Seat, move: ComeBack) 
     back = _bid(seat, own.amount, own.reached, cards=(*own.cards, BACK))
     after = _next_bidder(bidding, _with_bid(bidding.bids, back), unlocked=bidding.unlocked)
     step.tell(CameBack(seat=seat, leader=after.leader().seat))
+    promises.open_cards_played(step, seat, BACK)
     return after
 
 

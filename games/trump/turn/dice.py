@@ -27,7 +27,7 @@ def roll_repeatedly(step: StepBuilder, card: str, left: int) -> bool:
 
 
 def take(step: StepBuilder, seat: Seat, victim: Seat, start: bool = False) -> None:
-    """Take a random card from the victim's hand. Only the two players learn which card (TR-54)."""
+    """Take a random hidden card from the victim. Only the two players learn which card (TR-54)."""
     card = step.take_random_card(seat, victim)
     step.tell(Took(seat=seat, victim=victim, start=start))
     step.tell_only(TookCard(seat=seat, victim=victim, card=card), seat, victim)
@@ -41,7 +41,7 @@ def _roll(step: StepBuilder, rolling: Rolling, left: int) -> int:
 
 def _take_for_t(step: StepBuilder, rolling: Rolling, card: str | None, left: int) -> bool:
     """Take a card for a T. Return False if the player must choose the victim first."""
-    victims = [seat for seat in range(step.seats) if seat != step.seat and step.hands[seat]]
+    victims = [seat for seat in range(step.seats) if seat != step.seat and step.hidden(seat)]
     if len(victims) > 1:
         asked = step.phase
         number = 1

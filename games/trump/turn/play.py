@@ -68,9 +68,9 @@ def possible(view: View, move: Play | Tax | ForceSale) -> bool:
 def why_not(view: View, move: Play | Tax | ForceSale) -> Why:
     """Return why the seat can't play this card. The caller has checked whose turn it is."""
     if isinstance(move, Tax):
-        return _not_held(view, TAX) or _no_target(view, move.seat)
+        return not_held(view, TAX) or _no_target(view, move.seat)
     if isinstance(move, ForceSale):
-        return _not_held(view, FORCE_SALE) or _no_sale_of(view, move.property)
+        return not_held(view, FORCE_SALE) or _no_sale_of(view, move.property)
     return _no_play(view, move.card)
 
 
@@ -78,7 +78,7 @@ def _no_play(view: View, name: str) -> Why:
     card = CARDS.get(name)
     if card is None:
         return ("There's no such card.",)
-    if missing := _not_held(view, name):
+    if missing := not_held(view, name):
         return missing
     if card.bidding:
         return (f"You can only play {name} in a sale.",)  # TR-5: not on a normal turn
@@ -109,8 +109,14 @@ def _requirement_met(card: Card, mine: Sequence[str]) -> bool:
     return named[0] in mine and named[-1] in mine  # a profit card names one or two properties
 
 
-def _not_held(view: View, card: str) -> Why:
-    return () if card in view.hand else (no_card(CARDS[card].title),)
+def not_held(view: View, card: str) -> Why:
+    """Return why the seat can't play this card: it isn't in the hand, or a promise reserves it."""
+    if card in view.free:
+        return ()
+    title = CARDS[card].title
+    if card in view.hand:  # TR-81: a promised card waits for its turn
+        return (f"You've promised to play {title} on a later turn.",)
+    return (no_card(title),)
 
 
 def _no_target(view: View, target: Seat) -> Why:
@@ -146,6 +152,17 @@ def perform(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None
         _play(step, seat, CARDS[move.card])
 
 
+def play_promised(step: StepBuilder) -> None:
+    """Play the card that the player on turn has promised to play on this turn (TR-81)."""
+    promise = promises.promised_play(step.promises, step.seat, step.turn)
+    if promise is None or promise.card is None:
+        return
+    if _requirement_met(CARDS[promise.card], step.owned(step.seat)):
+        perform(step, step.seat, _PLAY[promise.card])
+    else:
+        promises.end_promise(step, promise, "unplayable")
+
+
 def continue_after_taking(step: StepBuilder, phase: Taking) -> None:
     """Continue the effect of a die card after its player has taken a card for a T."""
     assert phase.card is not None, "the roll must belong to a card"
@@ -164,6 +181,7 @@ def _discard(
 ) -> None:
     step.discard(seat, card)
     step.tell(Played(seat=seat, card=card, target=target, property=property))
+    promises.open_cards_played(step, seat, card)
 
 
 def _play(step: StepBuilder, seat: Seat, card: Card) -> None:

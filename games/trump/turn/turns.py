@@ -77,7 +77,7 @@ def _land(step: StepBuilder, space: Space) -> None:
     match space.sort:
         case "start":  # TR-10, TR-65: take a random card from each opponent
             for other in step.clockwise(step.seat)[1:]:
-                if step.hands[other]:
+                if step.hidden(other):
                     dice.take(step, step.seat, other, start=True)
         case "property":  # TR-11: money is added no matter who owns the property
             assert space.property is not None
@@ -182,11 +182,12 @@ def go_on(step: StepBuilder) -> None:
 
 
 def begin_turn(step: StepBuilder) -> None:
-    """Begin a turn. In the Buying Phase its player draws a card (TR-3)."""
+    """Begin a turn. Its player draws a card (TR-3) or plays the one promised for this turn."""
     step.tell(TurnBegan(seat=step.seat, number=step.turn, dealing=step.dealing))
     if not step.dealing:
         _draw(step, added=False)
     step.phase = _ACTING
+    play.play_promised(step)
 
 
 def _end_turn(step: StepBuilder) -> None:

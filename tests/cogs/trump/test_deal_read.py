@@ -14,7 +14,19 @@ from games.trump.cards import CARDS, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
 from games.trump.moves import NOTHING, Counter, ForceSale, Pass, Play, Propose, Tax
 from tests.cogs.trump.typed_deals import ISLANDS, NAMES, PAIR, refusal, typed
 from tests.contract.drawing import LONGEST_NAMES, NAMES_WITHIN_NAMES
-from tests.games.trump.dealing import ACCEPT, ANY, OUT, back, dealing, keep, passing, pay, spare
+from tests.games.trump.dealing import (
+    ACCEPT,
+    ANY,
+    OUT,
+    back,
+    dealing,
+    give_back,
+    keep,
+    passing,
+    pay,
+    spare,
+    will_play,
+)
 from tests.games.trump.table import NAMES as PLAYERS
 from tests.games.trump.table import cash, goods, owner, play, propose, view
 
@@ -50,6 +62,10 @@ def every_clause():
             yield back(by, ISLAND, 10, **when)
         yield keep(by, CRUISE, 40)
         yield spare(by, 40)
+        for card in CARDS:
+            yield give_back(by, card, turn=34)
+            yield give_back(by, card, 1250, turn=34)
+        yield from (will_play(by, card, 34) for card in sorted(PROFIT_CARDS))
 
 
 def some_goods(count=300):
@@ -169,6 +185,38 @@ def test_the_example_line_of_the_rules_can_be_typed():
 def test_promises_can_be_typed_in_many_ways(said, meant):
     assert typed(dealing(), YOU, f"deal Donna {said}").promises == (meant,)
     assert typed(dealing(), YOU, f"deal Donna: give 10; {said}").promises == (meant,)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("I return Any 40 by 31", give_back(YOU, ANY, turn=31)),
+        ("I give back the Any 40 card to them for 10 by turn 31", give_back(YOU, ANY, 10, turn=31)),
+        ("they return my Hotel and Casino by 31", give_back(DONNA, PAIR, turn=31)),
+        ("they return Hotel Profits for 10 at 31", give_back(DONNA, "Hotel Profits", 10, turn=31)),
+        ("you return you're out by 31", give_back(DONNA, OUT, turn=31)),
+        ("I play Any 40 by 34", will_play(YOU, ANY, 34)),
+        ("I'll play the Any 40 card on turn 34", will_play(YOU, ANY, 34)),
+        ("Donna plays Hotel+Casino in Donna's turn 35", will_play(DONNA, PAIR, 35)),
+    ],
+)
+def test_tr_80_tr_81_a_loan_and_a_promised_play_can_be_typed_in_many_ways(said, meant):
+    state = dealing([ANY, PAIR, "Hotel Profits", OUT])
+    goods_said = "give Hotel and Casino, Hotel Profits, You're Out; get Any 40"
+    assert typed(state, YOU, f"deal Donna: {goods_said}; {said}").promises == (meant,)
+
+
+def test_a_play_without_a_turn_follows_the_deal_and_is_no_promise():
+    for terms in ("10; Casino; I play Any 40", "give 10; get Casino; then I play Any 40"):
+        move = typed(dealing([ANY]), YOU, f"deal Donna: {terms}")
+        assert (move.promises, move.then) == ((), Play(card=ANY))
+    move = typed(dealing([ANY]), YOU, "deal Donna: give 10; get Casino; I play Any 40 by 34")
+    assert (move.promises, move.then) == ((will_play(YOU, ANY, 34),), None)
+
+
+def test_tr_80_a_card_without_a_turn_is_asked_for_its_turn():
+    line = "deal Donna: get Any 40; I return Any 40 with Hotel Profits"
+    assert "Say by which turn" in refusal(dealing([OUT]), YOU, line)
 
 
 @pytest.mark.parametrize(

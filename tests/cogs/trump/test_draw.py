@@ -29,7 +29,18 @@ from tests.cogs.trump.face import (
     tell,
 )
 from tests.games.trump import selling as sales
-from tests.games.trump.dealing import ACCEPT, back, dealing, keep, pay
+from tests.games.trump.dealing import (
+    ACCEPT,
+    DONNA,
+    YOU,
+    back,
+    dealing,
+    give_back,
+    keep,
+    pay,
+    promised,
+    will_play,
+)
 from tests.games.trump.selling import BACK, I50, OUT
 from tests.games.trump.table import goods, plays, propose, table
 
@@ -246,3 +257,20 @@ def test_the_end_is_counted_line_by_line_tr_51():
     alone = replace(state, public=replace(state.public, cash=(490, 190, 330)))
     ending = FACE.draw.ending(RULES.view(alone, None), names(alone))
     assert ending.headline == "**Ann wins, with $490M.**"
+
+
+def test_tr_80_tr_81_open_cards_are_shown_on_the_board_and_in_their_holders_hand():
+    held = [
+        promised(1, DONNA, give_back(YOU, "Tax", turn=35)),
+        promised(2, DONNA, will_play(YOU, "Hotel and Casino", 34)),
+        promised(3, DONNA, will_play(YOU, "Any 40", 38)),
+    ]
+    cards = ["Tax", "Any 40", "Any 40", "Hotel and Casino"]
+    state = dealing(cards, promises=held, owners={"Hotel": YOU, "Casino": YOU})
+    opened = "open: Tax (promise 1), Hotel + Casino (promise 2), Any 40 (promise 3)"
+    assert f"**Ann** · 4 cards · {opened} · owns" in drawn(state)
+    assert drawn(state).count("open:") == 1
+    mine = drawn(state, YOU)
+    assert "Tax (lent by Ben until turn 35)" in mine
+    assert "Any 40 ×2 ($40M, you play one on turn 38)" in mine
+    assert "Hotel + Casino ($120M, you play it on turn 34)" in mine

@@ -6,10 +6,23 @@ from hypothesis import strategies as st
 
 from cogs.trump.deals.promise_page import decode, encode
 from games.rules import Refusal
-from games.trump.cards import PROFIT_CARDS, PROPERTIES
+from games.trump.cards import CARDS, PROFIT_CARDS, PROPERTIES
 from games.trump.deals.offers import MOST_MONEY
 from tests.cogs.trump.drafter import BOTH, Drafter, refused_to, request_of, with_donna
-from tests.games.trump.dealing import CASINO, DONNA, OUT, YOU, back, dealing, keep, pay, spare
+from tests.games.trump.dealing import (
+    ANY,
+    CASINO,
+    DONNA,
+    OUT,
+    YOU,
+    back,
+    dealing,
+    give_back,
+    keep,
+    pay,
+    spare,
+    will_play,
+)
 
 
 def test_tr_46_a_borrower_who_can_play_at_once_returns_the_property_this_turn():
@@ -111,6 +124,8 @@ def test_every_suggested_promise_is_legal(owners):
         you.choose("A promise", label)
         if "money" in label:
             you.choose("How much", "$10M").choose("which turn", "the end of Donna's turn 31")
+        if "a card" in label:
+            you.choose("hich (other )?card", next(iter(you.choices("hich (other )?card"))))
         you.press("Add")
         assert "⚠" not in you.text, label
         (line,) = you.choices("Remove a line")
@@ -138,6 +153,14 @@ def test_an_encoded_promise_can_be_decoded(data):
         ),
         st.builds(keep, st.sampled_from([YOU, DONNA]), st.sampled_from(PROPERTIES), st.just(9)),
         st.builds(spare, st.sampled_from([YOU, DONNA]), st.integers(0, 999_999)),
+        st.builds(
+            give_back,
+            st.sampled_from([YOU, DONNA]),
+            st.sampled_from(sorted(CARDS)),
+            st.integers(0, MOST_MONEY),
+            turn=st.integers(0, 999_999),
+        ),
+        st.builds(will_play, st.sampled_from([YOU, DONNA]), st.just(ANY), st.integers(0, 999_999)),
     )
     clause = data.draw(clauses)
     text = encode(clause, YOU)
@@ -157,3 +180,44 @@ def test_a_forged_promise_is_refused():
     ]:
         with pytest.raises(Refusal, match="doesn't work any more"):
             decode(text, YOU, DONNA)
+
+
+def test_tr_80_a_card_in_the_deal_is_lent_with_the_mouse():
+    you = with_donna()
+    you.press("Cards…")
+    you.choose("You get a card of another kind", "Tax")
+    you.choose("A promise", "You give Tax back")
+    assert (
+        you.text
+        == "### A promise\nYou promise to give Tax back to Donna at the end of your turn 34."
+    )
+    you.choose("How much", "$20M").choose("which turn", "the end of Donna's turn 35")
+    you.press("Add")
+    assert you.content.slip.promises == (give_back(YOU, "Tax", 20, turn=35),)
+    you.choose("A promise", "You give Tax back").choose("How much", "nothing")
+    you.press("Add")
+    assert you.content.slip.promises == (give_back(YOU, "Tax", turn=35),)
+
+
+def test_tr_81_only_cards_that_the_writer_can_play_are_offered():
+    you = with_donna(["Tax"], [])
+    assert not [label for label in you.choices("A promise") if "a card" in label]
+    you = with_donna(["Tax", ANY], ["Tax"])
+    you.choose("A promise", "You play a card on a later turn")
+    assert list(you.choices("hich (other )?card")) == ["Any 40"]
+    you.press("Back")
+    you.choose("A promise", "Donna plays a card on a later turn")
+    assert len(you.choices("hich (other )?card")) == len(PROFIT_CARDS)
+
+
+def test_tr_81_a_play_is_promised_with_the_mouse():
+    you = with_donna([ANY])
+    you.choose("A promise", "You play a card on a later turn")
+    assert you.text == (
+        "### A promise\nYou play a card on a later turn …\n-# Still missing: which card."
+    )
+    assert "Off if not played" not in you.buttons()
+    you.choose("hich (other )?card", "Any 40")
+    assert you.text == "### A promise\nYou promise to play Any 40 on your turn 34."
+    you.choose("On which turn", "your turn 38").press("Add")
+    assert you.content.slip.promises == (will_play(YOU, ANY, 38),)

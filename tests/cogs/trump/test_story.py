@@ -19,7 +19,7 @@ from games.trump.state import Debt, Options, State, Surrendering
 from tests.cogs.trump.face import ANN, BEN, CALLED, CAT
 from tests.contract.playing import Case, cases_of, heard, played
 from tests.contract.stories import LONGEST_LINE, assert_line, assert_moments, laid_open
-from tests.games.trump.dealing import dealing, pay
+from tests.games.trump.dealing import dealing, give_back, pay, promised
 from tests.games.trump.selling import ANY, BACK, I50, OUT, Sale, opening
 from tests.games.trump.table import RULES, goods, propose, table
 
@@ -195,6 +195,14 @@ def test_a_gift_is_the_kindest_deal():
     said = "Ann gave Ben the Hotel for nothing, with $50M inside."
     assert given().moments() == [f"**Kindest deal:** {said}"]
     assert given(pay(BEN, 20, turn=34)).moments() == []
+
+
+def test_tr_80_a_card_that_went_back_with_the_last_turn_is_in_its_owners_last_hand():
+    loan = promised(1, BEN, give_back(ANN, "4 Properties", turn=30))
+    game = Played(dealing(["4 Properties"], [ANY], owners={}, promises=[loan], passes=3))
+    lines = game.play(ANN, Pass()).truth()
+    assert "Ben: Any 40, 4 Properties." in lines
+    assert not [line for line in lines if line.startswith("Ann: ")]
 
 
 def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():

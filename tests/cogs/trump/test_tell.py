@@ -96,6 +96,25 @@ SENTENCES = {
     " $70M.": events.HandedOver(
         promise=promise(duty="return", property="Hotel", amount=70), amount=0, owing=70
     ),
+    "Ann gave Tax back to Ben, as promised. Ben paid $10M of the promised $70M and owes"
+    " $60M.": events.CardGivenBack(
+        promise=promise(duty="give_back", card="Tax", amount=70), amount=10, owing=60
+    ),
+    "Promise 3: Ann gives Tax back to Ben at the end of turn 31.": events.PromiseMade(
+        promise=promise(duty="give_back", card="Tax", amount=0)
+    ),
+    "Promise 3: Ann plays Hotel + Casino on turn 31.": events.PromiseMade(
+        promise=promise(duty="play", card="Hotel and Casino", amount=0)
+    ),
+    "Ann played Tax, so it doesn't go back to Ben.": events.PromiseEnded(
+        promise=promise(duty="give_back", card="Tax"), why="played"
+    ),
+    "Ann played Any 40 as promised.": events.PromiseEnded(
+        promise=promise(duty="play", card="Any 40"), why="done"
+    ),
+    "Ann can't play Any 40, so that promise is off.": events.PromiseEnded(
+        promise=promise(duty="play", card="Any 40"), why="unplayable"
+    ),
     "Promise 3 (Ann hands the Hotel over to Ben at the end of turn 31) is off,"
     " because Ann lost the Hotel.": events.PromiseEnded(
         promise=promise(duty="return", property="Hotel"), why="lost"

@@ -3,18 +3,20 @@
 from dataclasses import replace
 from typing import Any
 
-from games.trump.cards import RANK
+from games.trump.cards import RANK, without
+from games.trump.deals.offers import plays_from_hand
 from games.trump.moves import Pass, Plan
 from tests.contract.twins.types import Otherwise, Reader, Readers, Secrets
 
 
 def _shown(state: Any, seat: int) -> list[str]:
-    """Return the cards that a seat has shown to hold by offering them."""
-    phase = state.public.phase
-    if phase.kind != "proposed":
-        return []
-    offers = (phase.offer, phase.counter)
-    return [card for offer in offers if offer and offer.by == seat for card in offer.give.cards]
+    """Return the cards that a seat has shown to hold: open ones, and those of its offers."""
+    phase, shown = state.public.phase, list(state.public.open_cards(seat))
+    if phase.kind == "proposed":
+        for offer in (phase.offer, phase.counter):
+            if offer and offer.by == seat:
+                shown += [*offer.give.cards, *plays_from_hand(offer, seat)]
+    return shown
 
 
 def _other_cards(state: Any, readers: Readers, other: Otherwise) -> Any:
@@ -39,7 +41,8 @@ def _other_cards(state: Any, readers: Readers, other: Otherwise) -> Any:
     then, drawn = state.then, state.drawn
     if public.seat not in readers:
         then = other.one_of([None, Pass()]) if public.phase.kind == "proposed" else then
-        drawn = tuple(other.dealt(hands[public.seat])[: len(drawn)])
+        hidden = without(hands[public.seat], public.open_cards(public.seat))
+        drawn = tuple(other.dealt(hidden)[: len(drawn)])
     return replace(
         state,
         hands=tuple(hands),

@@ -55,6 +55,16 @@ def spare(by: int, turn: int) -> Clause:
     return _clause("spare", by, turn=turn, lapses=True)
 
 
+def give_back(by: int, card: str, amount: int = 0, *, turn: int) -> Clause:
+    """Return a promise to give a borrowed card back at the end of a turn, for an amount."""
+    return _clause("give_back", by, amount, card=card, turn=turn)
+
+
+def will_play(by: int, card: str, turn: int) -> Clause:
+    """Return a promise to play a card on a turn."""
+    return _clause("play", by, card=card, turn=turn)
+
+
 def promised(number: int, to: int, clause: Clause) -> Promise:
     """Return a promise in force with this number, made to a seat."""
     return Promise(

@@ -13,6 +13,7 @@ from games.trump.events import (
     Added,
     BidsOpened,
     CameBack,
+    CardGivenBack,
     ClearingEnded,
     Collected,
     DealStruck,
@@ -194,8 +195,9 @@ class Books:
             case PromisePaid(promise=promise):
                 self.moves(promise.by, promise.to, event.amount)
                 assert event.amount + event.owing == promise.amount
-            case HandedOver(promise=promise):
+            case HandedOver(promise=promise) | CardGivenBack(promise=promise):
                 self.moves(promise.to, promise.by, event.amount)
+                assert event.amount + event.owing == promise.amount
             case DebtPaid(debt=debt):
                 self.moves(debt.by, debt.to, event.amount)
                 for box in event.boxes:
@@ -233,6 +235,9 @@ class Books:
             case HandedOver(promise=promise):
                 assert promise.property is not None
                 self.owners[promise.property] = promise.to
+            case CardGivenBack(promise=promise):
+                self.hands[promise.by] -= 1
+                self.hands[promise.to] += 1
             case DealStruck(offer=offer):
                 for goods, giver, taker in (
                     (offer.give, offer.by, offer.to),
@@ -251,6 +256,7 @@ class Books:
         for seat in range(public.seats):
             assert self.money[seat] == public.cash[seat]
             assert self.hands[seat] == public.hands[seat] == len(state.hands[seat])
+            assert not Counter(public.open_cards(seat)) - Counter(state.hands[seat])
         for name in PROPERTIES:
             box = public.box(name)
             assert self.money[name] == box.inside

@@ -18,6 +18,7 @@ from games.trump.moves import (
     Add,
     ComeBack,
     DropPlan,
+    Duty,
     ForceSale,
     GiveUp,
     Keep,
@@ -37,7 +38,7 @@ from games.trump.moves import (
     Withdraw,
 )
 from games.trump.player import TrumpPlayer
-from games.trump.state import Bidding, Opening, Options, Over, Phase, State
+from games.trump.state import OPEN_DUTIES, Bidding, Opening, Options, Over, Phase, State
 from tests.games.trump.random_games import (
     CASES,
     MORE_CASES,
@@ -199,7 +200,7 @@ def test_the_samples_contain_moves_of_every_shape():
             for seat in to_move(step.state):
                 shapes.update(shape for move in legal(step.state, seat) for shape in shape_of(move))
     wanted = {
-        *("pay", "return", "keep", "spare", "by turn", "with card", "until", "or by"),
+        *(*get_args(Duty), "by turn", "with card", "until", "or by"),
         *("random", "gives card", "gets card", "gives property", "gets property", "cash", "loan"),
         *("then", "counter", "investors", "two investors", "plan", "no bid", "all in"),
     }
@@ -226,7 +227,7 @@ def shape_of(move: Any) -> Iterator[str]:
             yield clause.duty
             there = clause.property in (*move.give.properties, *move.get.properties)
             yield "loan" if clause.duty == "return" and there else ""
-            if clause.card is None:
+            if clause.card is None or clause.duty in OPEN_DUTIES:
                 yield "by turn"
             else:
                 yield "with card" if clause.turn is None else "until" if clause.lapses else "or by"

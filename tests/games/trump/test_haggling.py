@@ -1,6 +1,7 @@
 """Thousands of random deals of TRUMP The Game, and what must hold after each of them."""
 
 import random
+from collections import Counter as Multiset
 from dataclasses import replace
 
 import pytest
@@ -8,11 +9,14 @@ import pytest
 from games.chance import Chance
 from games.rules import IllegalMove, Seat, Step
 from games.trump.cards import CARDS, DECK, PROFIT_CARDS, PROPERTIES, in_order
+from games.trump.deals.offers import offer_of, plays_from_hand
 from games.trump.events import (
+    CardGivenBack,
     DebtPaid,
     Ended,
     Event,
     HandedOver,
+    Played,
     PromiseEnded,
     PromiseMade,
     PromisePaid,
@@ -34,7 +38,7 @@ from games.trump.moves import (
     Tax,
     Withdraw,
 )
-from games.trump.state import Acting, Over, Proposed, Relating, State
+from games.trump.state import OPEN_DUTIES, Acting, Over, Proposed, Relating, State
 from tests.games.trump.random_games import Books, all_cards
 from tests.games.trump.table import RULES, legal, table, to_move, view
 
@@ -64,7 +68,9 @@ def any_goods(picks: random.Random, state: State, mover: Seat, giver: Seat) -> G
 def any_clause(picks: random.Random, state: State, mover: Seat, other: Seat) -> Clause:
     """Return a random promise, usually a legal one."""
     public, turn = state.public, state.public.turn
-    duty: Duty = picks.choice(["pay", "return", "keep", "spare"])
+    duty: Duty = picks.choice(["pay", "return", "keep", "spare", "give_back", "play"])
+    if duty in ("give_back", "play"):
+        return any_clause_about_a_card(picks, state, picks.choice([mover, other]), duty)
     due = duty in ("pay", "return")
     date = picks.choice(["by", "with", "until", "or by"]) if due else "until"
     carded = due and date != "by"
@@ -81,6 +87,30 @@ def any_clause(picks: random.Random, state: State, mover: Seat, other: Seat) -> 
     return replace(clause, lapses=not clause.lapses) if picks.random() < 0.03 else clause
 
 
+def any_clause_about_a_card(picks: random.Random, state: State, by: Seat, duty: Duty) -> Clause:
+    """Return a random promise to give back or to play a card, usually a possible one."""
+    turn = state.public.turn + picks.choice([0, 1, 2, 3, 4, 6, 8 * state.public.seats])
+    return Clause(
+        by=by,
+        duty=duty,
+        amount=picks.choice([0, 0, 10, 200]) if duty == "give_back" else 0,
+        property=None,
+        card=picks.choice(state.hands[by] or DECK),
+        turn=turn,
+        lapses=picks.random() < 0.02,
+    )
+
+
+def with_loans(picks: random.Random, said: tuple[Clause, ...], goods: dict[Seat, Goods]):
+    """Let most cards that a promise gives back come with the deal."""
+    given = {seat: list(some.cards) for seat, some in goods.items()}
+    for clause in said:
+        if clause.duty == "give_back" and picks.random() < 0.9:
+            (giver,) = [seat for seat in goods if seat != clause.by]
+            given[giver].append(clause.card or "")
+    return [replace(goods[seat], cards=in_order(given[seat])) for seat in goods]
+
+
 def any_deal(picks: random.Random, state: State, mover: Seat, other: Seat) -> Move | None:
     """Return a random legal offer, or None if eight tries find none."""
     for _ in range(8):
@@ -90,6 +120,7 @@ def any_deal(picks: random.Random, state: State, mover: Seat, other: Seat) -> Mo
             get = replace(get, cards=())
         size = picks.choice([0, 1, 2, 4])
         said = tuple(any_clause(picks, state, mover, other) for _ in range(size))
+        give, get = with_loans(picks, said, {mover: give, other: get})
         move: Move = Counter(give=give, get=get, promises=said, words="")
         if isinstance(state.public.phase, Acting):
             then = picks.choice([None, None, Pass(), *CARDS_TO_PLAY])
@@ -160,7 +191,7 @@ def check_promises(before: State, step: Step[State, Event], move: Move) -> None:
     standing = [claim.number for claim in (*public.promises, *public.debts)]
     assert len(set(standing)) == len(standing)
     events = [told.event for told in step.told]
-    kinds = PromisePaid | HandedOver | PromiseEnded
+    kinds = PromisePaid | HandedOver | CardGivenBack | PromiseEnded
     gone = [event.promise.number for event in events if isinstance(event, kinds)]
     made = {event.promise.number for event in events if isinstance(event, PromiseMade)}
     old = {held.number for held in before.public.promises}
@@ -177,7 +208,8 @@ def check_turns_end(before: State, step: Step[State, Event]) -> None:
     cash, found = list(public.cash), list[tuple[int, int]]()
     debts = [[debt.number, debt.by, debt.to, debt.amount] for debt in public.debts]
     due = [held for held in public.promises if held.turn == public.turn and not held.lapses]
-    for promise in sorted(due, key=lambda held: (held.duty == "pay", held.number)):
+    order = ("return", "give_back", "pay")  # TR-80: cards after properties, before payments
+    for promise in sorted(due, key=lambda held: (order.index(held.duty), held.number)):
         payer, payee = promise.by, promise.to
         if promise.duty != "pay":
             payer, payee = payee, payer
@@ -196,7 +228,7 @@ def check_turns_end(before: State, step: Step[State, Event]) -> None:
     for event in events:
         if isinstance(event, TurnBegan | Ended):
             break
-        if isinstance(event, PromisePaid | HandedOver):
+        if isinstance(event, PromisePaid | HandedOver | CardGivenBack):
             told.append((event.promise.number, event.amount))
         if isinstance(event, DebtPaid):
             told.append((event.debt.number, event.amount))
@@ -204,11 +236,34 @@ def check_turns_end(before: State, step: Step[State, Event]) -> None:
         assert told[: len(found)] == found
         return
     assert told == found
+    if any(isinstance(event, Played) for event in events):  # TR-81: the next turn is a promised one
+        return
     assert step.state.public.cash == tuple(cash)
     left = [tuple(debt) for debt in debts if debt[3]]
     assert [
         (debt.number, debt.by, debt.to, debt.amount) for debt in step.state.public.debts
     ] == left
+
+
+def check_open_cards(before: State, step: Step[State, Event]) -> None:
+    """Check that an open card leaves a hand only if its promise ends (TR-80, TR-81)."""
+    after = step.state
+    for seat, hand in enumerate(after.hands):
+        assert not Multiset(after.public.open_cards(seat)) - Multiset(hand)
+        numbers = {held.number for held in after.public.promises}
+        kept = [
+            held.card or ""
+            for held in before.public.promises
+            if held.by == seat and held.duty in OPEN_DUTIES and held.number in numbers
+        ]
+        assert not Multiset(kept) - Multiset(hand)
+    for promise in after.public.promises:
+        if promise.duty == "play":
+            assert promise.turn is not None
+            assert after.public.turn_of(promise.turn) == promise.by
+            assert promise.turn > after.public.turn
+    plays = [held.turn for held in after.public.promises if held.duty == "play"]
+    assert len(set(plays)) == len(plays)
 
 
 def only_ends_a_turn(state: State, move: Move) -> bool:
@@ -221,11 +276,17 @@ def only_ends_a_turn(state: State, move: Move) -> bool:
 def twin(picks: random.Random, state: State, seat: Seat, move: Move) -> State:
     """Deal all cards again, except those that the move shows to be in a hand."""
     needed: dict[Seat, tuple[str, ...]] = {}
+    phase = state.public.phase
     if isinstance(move, Propose | Counter):
-        needed[seat] = move.give.cards
-    elif isinstance(move, Accept) and isinstance(state.public.phase, Proposed):
-        offer = state.public.phase.open
-        needed = {offer.by: offer.give.cards, offer.to: offer.get.cards}
+        to = move.to if isinstance(move, Propose) else phase.open.by
+        offer = offer_of(seat, to, move)
+        needed[seat] = (*move.give.cards, *plays_from_hand(offer, seat))
+    elif isinstance(move, Accept) and isinstance(phase, Proposed):
+        by, to = phase.open.by, phase.open.to
+        needed[by] = (*phase.open.give.cards, *plays_from_hand(phase.open, by))
+        needed[to] = (*phase.open.get.cards, *plays_from_hand(phase.open, to))
+    for holder in range(state.public.seats):
+        needed[holder] = (*needed.get(holder, ()), *state.public.open_cards(holder))
     cards = [card for hand in state.hands for card in hand]
     for hand in needed.values():
         for card in hand:
@@ -233,7 +294,7 @@ def twin(picks: random.Random, state: State, seat: Seat, move: Move) -> State:
     picks.shuffle(cards)
     hands: list[tuple[str, ...]] = []
     for holder, hand in enumerate(state.hands):
-        kept = needed.get(holder, ())
+        kept = needed[holder]
         hands.append(in_order([*kept, *(cards.pop() for _ in range(len(hand) - len(kept)))]))
     return replace(state, hands=tuple(hands), drawn=())
 
@@ -264,6 +325,28 @@ def check_what_is_offered(state: State) -> None:
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_random_deals_lose_nothing_keep_every_promise_and_end(seed: int):
+    check_game(seed)
+
+
+@pytest.mark.full
+def test_tr_80_tr_81_two_thousand_random_games_lend_cards_and_promise_plays():
+    """Every way in which a loan or a promised play can end comes up many times."""
+    ends = Multiset[tuple[str, str]]()
+    for seed in range(1000, 3000):
+        for event in check_game(seed):
+            if isinstance(event, CardGivenBack):
+                ends["give_back", "owing" if event.owing else "settled"] += 1
+            elif isinstance(event, PromiseEnded) and event.promise.duty in OPEN_DUTIES:
+                ends[event.promise.duty, event.why] += 1
+    wanted = {("give_back", why) for why in ("settled", "owing", "played", "released", "lapsed")}
+    wanted |= {("play", why) for why in ("done", "unplayable", "released", "lapsed")}
+    assert set(ends) == wanted
+    assert min(ends.values()) > 50
+
+
+def check_game(seed: int) -> list[Event]:
+    """Play a random game, and check every step of it. Return all its events."""
+    told: list[Event] = []
     picks, luck = random.Random(seed), Chance.of(b"haggling", seed, 1)
     state = laid_out(picks)
     books = Books.of(state)
@@ -275,18 +358,23 @@ def test_random_deals_lose_nothing_keep_every_promise_and_end(seed: int):
             check_nothing_shows(picks, state, seat, move)
         if picks.random() < 0.02:
             check_what_is_offered(state)
-        state = check_step(books, state, RULES.play(state, seat, move, luck), move)
+        step = RULES.play(state, seat, move, luck)
+        told += [told_event.event for told_event in step.told]
+        state = check_step(books, state, step, move)
     while waits_for := to_move(state):  # then only default moves until the end
         move = legal(state, min(waits_for))[0]
         step = RULES.play(state, min(waits_for), move, luck)
+        told += [told_event.event for told_event in step.told]
         state = check_step(books, state, step, move)
     assert state.public.promises == state.public.debts == ()
+    return told
 
 
 def check_step(books: Books, before: State, step: Step[State, Event], move: Move) -> State:
     """Check what must hold after every move; return the new state."""
     books.check(step)
     assert sorted(all_cards(step.state)) == sorted(DECK)
+    check_open_cards(before, step)
     check_promises(before, step, move)
     if only_ends_a_turn(before, move):
         check_turns_end(before, step)

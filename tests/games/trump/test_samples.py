@@ -1,13 +1,18 @@
 """The sample deals that TRUMP The Game offers to its players."""
 
 from dataclasses import replace
+from typing import get_args
 
-from games.trump.moves import Counter, Propose
+from games.trump.moves import Counter, Duty, Propose
 from tests.games.trump.dealing import (
     ANY,
+    DONNA,
+    MIKE,
     OUT,
     YOU,
     dealing,
+    give_back,
+    promised,
 )
 from tests.games.trump.table import (
     legal,
@@ -27,7 +32,9 @@ def test_a_player_who_can_deal_is_always_offered_a_deal():
 
 def test_the_samples_show_everything_that_a_deal_may_contain():
     shown, dates = set(), set()
-    state = dealing(["Hotel Profits", "Tax", "Force Sale", ANY], [ANY, ANY], [ANY], ["Tax", OUT])
+    loan = promised(1, DONNA, give_back(MIKE, OUT, turn=500))
+    hands = ["Hotel Profits", "Tax", "Force Sale", ANY], [ANY, ANY], [ANY, OUT], ["Tax", OUT]
+    state = dealing(*hands, promises=[loan])
     for turn in range(30, 130):
         at = replace(state, public=replace(state.public, turn=turn))
         for move in (move for move in legal(at, YOU) if isinstance(move, Propose)):
@@ -43,7 +50,7 @@ def test_the_samples_show_everything_that_a_deal_may_contain():
                 if clause.turn is not None:
                     shown.add("now" if clause.turn == turn else "later")
     kinds = ("properties", "cards", "random", "cash")
-    duties = ("pay", "return", "keep", "spare")
+    duties = get_args(Duty)
     wanted = {f"{side} {kind}" for side in ("give", "get") for kind in kinds}
     wanted |= {f"then {then}" for then in ("None", "pass", "play", "tax", "force_sale")}
     wanted |= {f"{duty} {whose}" for duty in duties for whose in ("mine", "theirs")}

@@ -1,5 +1,6 @@
 """What no view, question or event of TRUMP The Game may reveal."""
 
+from collections import Counter as Multiset
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -8,7 +9,8 @@ import pytest
 
 from games.chance import Chance
 from games.rules import Step
-from games.trump.cards import in_order
+from games.trump.cards import in_order, without
+from games.trump.deals.offers import plays_from_hand
 from games.trump.events import (
     BidsOpened,
     DealStruck,
@@ -23,20 +25,20 @@ from games.trump.moves import (
     Pass,
     Plan,
 )
-from games.trump.state import Bidding, Opening, Proposed, State
+from games.trump.state import OPEN_DUTIES, Bidding, Opening, Proposed, State
 from tests.games.trump.random_games import CASES, Case, every_case, game, some
 from tests.games.trump.table import RULES, legal, to_move, view
 
 
-def offered(state: State, seat: int) -> tuple[str, ...]:
-    """List the cards that a seat has shown that it holds by offering them."""
-    phase = state.public.phase
+def shown_cards(state: State, seat: int) -> tuple[str, ...]:
+    """List the cards that a seat has shown that it holds: open ones, and those of its offers."""
+    phase, shown = state.public.phase, state.public.open_cards(seat)
     if not isinstance(phase, Proposed):
-        return ()
-    offers = [
-        offer for offer in (phase.offer, phase.counter) if offer is not None and offer.by == seat
-    ]
-    return tuple(card for offer in offers for card in offer.give.cards)
+        return shown
+    for offer in (phase.offer, phase.counter):
+        if offer is not None and offer.by == seat:
+            shown += (*offer.give.cards, *plays_from_hand(offer, seat))
+    return shown
 
 
 def disguised(state: State, reader: int | None, luck: Chance) -> State:
@@ -45,12 +47,12 @@ def disguised(state: State, reader: int | None, luck: Chance) -> State:
     others = [seat for seat in range(public.seats) if seat != reader]
     hidden = [card for seat in others for card in state.hands[seat]] + list(state.pile)
     for seat in others:
-        for card in offered(state, seat):
+        for card in shown_cards(state, seat):
             hidden.remove(card)
     mixed = list(luck.shuffled(hidden))
     hands, sealed, plans = list(state.hands), list(state.sealed), list(state.plans)
     for seat in others:
-        shown = offered(state, seat)  # a player who offers a card holds it
+        shown = shown_cards(state, seat)  # a player who offers a card holds it
         hands[seat] = in_order([*shown, *(mixed.pop() for _ in state.hands[seat][len(shown) :])])
         if sealed[seat] is not None:
             sealed[seat] = 10 * luck.below(public.cash[seat] // 10 + 1)
@@ -61,7 +63,7 @@ def disguised(state: State, reader: int | None, luck: Chance) -> State:
     then, drawn = state.then, state.drawn
     if reader != public.seat:
         then = (None, Pass())[luck.below(2)] if public.phase.kind == "proposed" else then
-        drawn = hands[public.seat][: len(drawn)]
+        drawn = without(hands[public.seat], public.open_cards(public.seat))[: len(drawn)]
     return replace(
         state,
         hands=tuple(hands),
@@ -183,3 +185,15 @@ def test_a_secret_move_changes_nothing_public(case: Case):
         if not any(told.to is None for told in after.told):
             assert before.state.public == after.state.public
             assert isinstance(made[1], OpenBid | Plan | DropPlan)
+
+
+def test_tr_80_tr_81_the_twins_have_open_cards_in_play_and_leave_them_as_they_are():
+    opened = set[str]()
+    for case in CASES:
+        for _, state, twin in twins(case):
+            for seat in range(case.seats):
+                cards = state.public.open_cards(seat)
+                assert not Multiset(cards) - Multiset(twin.hands[seat])
+            if twin.hands != state.hands:
+                opened |= {promise.duty for promise in state.public.promises}
+    assert opened >= set(OPEN_DUTIES)

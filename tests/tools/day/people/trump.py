@@ -78,7 +78,7 @@ def decide(view: View, seed: int) -> Move:
 def _act(view: View, rng: Random) -> Move:
     """Play a card, or else roll; in the Dealing Phase play, deal or pass."""
     least = 1 if view.public.dealing else 40 * rng.uniform(0.5, 1.5)
-    card = _best_card(view, plays(view, view.hand), rng, least)
+    card = _best_card(view, plays(view, view.free), rng, least)
     if card is not None and rng.random() < PLAYS:
         return card
     if not view.public.dealing:
