@@ -29,7 +29,7 @@ async def test_downeast_dealer_is_played_from_the_first_word_to_the_last_score(
         )
         await check_ending(page, players, final)
         done = clicker.pressed
-        for way in ("(in the DM)", "(form: A Downeast Deal", "(form: A sealed bid)", "My hand"):
+        for way in ("(in the DM)", "(form: A Downeast Deal", "(form: Your sealed bid)", "My hand"):
             assert any(item.startswith(way) for item in done), done
 
 
