@@ -107,6 +107,7 @@ def _deal(view: View, phase: Deal, voice: Voice) -> str:
         offer = f"the offer is {cards_in(phase.count)}, face down"
     text = wants(view, phase, voice).rstrip(".")
     if phase.item == view.cards.thief.name:
+        text = text.partition(" (")[0]  # how many each stakes is said by what is taken
         text += f", and whoever lays down less takes {'both' if phase.stake == 1 else 'all four'}"
     return f"{text}; {offer}"
 

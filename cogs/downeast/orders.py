@@ -417,10 +417,9 @@ def _turn_said(order: TurnAhead, view: View, names: Names) -> str:
             )
         return "On your next turn, you'll auction the next item. Then this order ends."
     how = "fanned out" if order.fanned else "in a tight stack"
-    each = "each stakes two" if order.stake == 2 else "each stakes one"
     offer = f"{laid(order.cards)}, {how}" if order.cards else "no cash at all"
     return (
         f"On your next turn, you'll start a Downeast Deal with {names[order.target]} for"
-        f" {some(order.item, order.stake)} ({each}), offering {offer}. If that isn't possible then,"
-        " I'll ask you. This order ends with that turn, or once you pay or lay down cash."
+        f" {some(order.item, order.stake)}, offering {offer}. If that isn't possible then, I'll ask"
+        " you. This order ends with that turn, or once you pay or lay down cash."
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from bot.ui.fields import Known
-from bot.ui.ways import AnyWay, MenuOf, TypedText, Way, several
+from bot.ui.ways import AnyWay, MenuOf, TypedText, Way
 from bot.ui.words import Names
 from cogs.trump.read import TARGET
 from cogs.trump.sales.bids import (
@@ -22,12 +22,19 @@ from cogs.trump.sales.bids import (
     suggested_bid,
 )
 from cogs.trump.words import money, purse
+from games.rules import Seat
 from games.trump.cards import INVESTORS, STEP
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Plan, Raise
 from games.trump.state import Bidding, Opening, Phase
 from games.trump.views import View
 
 WHOLE: tuple[Known, ...] = ({},)  # a single button, which opens a form if the move has fields
+
+
+def _only_bidder(public: View) -> Seat | None:
+    """Return the only seat that may bid, or None if several may. Sealed bids can be changed."""
+    phase = public.phase
+    return phase.asked[0] if isinstance(phase, Opening) and len(phase.asked) == 1 else None
 
 
 def during(*kinds: type[Phase]) -> Callable[[View], Iterable[Known]]:
@@ -173,7 +180,7 @@ WAYS_OF_A_SALE: tuple[AnyWay, ...] = (
         words=("open",),
         phrases={"no bid": _NO_BID},
         bare=True,
-        presser=several,
+        presser=_only_bidder,
         board=_bids,
         hand=_bids,
         example=_example_bid,
@@ -225,7 +232,7 @@ PLANS: tuple[AnyWay, ...] = (
         group="sale",
         phrases={"pass for the rest of the sale": _STAND_BY, "pass for the rest": _STAND_BY},
         holds="subject",
-        presser=several,
+        presser=_only_bidder,
         board=during(Bidding),
         hand=_own_plans,
         example=_example_plan,

@@ -394,9 +394,8 @@ _ASKS = "I'll still ask you once somebody has three of a kind"
         ),
         (
             "plan canoe with ann 50 10",
-            "On your next turn, you'll start a Downeast Deal with Ann for a Canoe (each stakes"
-            " one),"
-            " offering $60 (50 + 10), in a tight stack. If that isn't possible then, I'll ask you."
+            "On your next turn, you'll start a Downeast Deal with Ann for a Canoe, offering"
+            " $60 (50 + 10), in a tight stack. If that isn't possible then, I'll ask you."
             " This order ends with that turn, or once you pay or lay down cash.",
         ),
     ],

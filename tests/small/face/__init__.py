@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from bot.ui.face import Agreed, Face, TakesFaces, Term
 from bot.ui.fields import Known, number
-from bot.ui.ways import MenuOf, Way
+from bot.ui.ways import MenuOf, Way, several
 from bot.ui.words import Names, listed
 from games.rules import Seat
 from tests.small.face import draw, read, story, tell
-from tests.small.face.help import HOW_TO
+from tests.small.face.help import FINE_PRINT, HOW_TO
 from tests.small.face.tell import of_coins
 from tests.small.game import SmallRules
 from tests.small.game.cards import HANDS, USUAL
@@ -107,6 +107,7 @@ WAYS = (
         fields=(read.coins("coins", "How many coins do you hide?"),),
         words=("put", "take", "rather"),
         bare=True,
+        presser=several,  # who has hidden coins may hide others until all have
         board=_hide_board,
         hand=_hide_hand,
     ),
@@ -123,6 +124,7 @@ WAYS = (
         help="Hurry whoever guesses",
         label=_hurry_label,
         words=("go on", "come on"),
+        presser=several,
         board=_hurry_board,
     ),
 )
@@ -170,7 +172,7 @@ class SmallFace(Face[Options, Move, Event, View]):
 
     rules = RULES
     draw = asked = draw
-    tell, story, how_to = tell, story, HOW_TO
+    tell, story, how_to, fine_print = tell, story, HOW_TO, FINE_PRINT
     colour = 0x123456
     pitch = (
         "Everybody hides some coins in a fist, then guesses in turn how many there are in all. "

@@ -29,9 +29,12 @@ The fists open, and whoever is nearest wins; who are equally near win together.
 *Count on your fingers* says what is possible with your own coins; nobody notices. Those who wait \
 can hurry whoever guesses, once.""",
     ),
+)
+
+FINE_PRINT: Sequence[Page] = (
     Page(
         "Decided here: if time runs out",
-        """Who does not answer in time hides nothing, and guesses the lowest number that is \
+        """If you don't answer in time, you hide nothing and guess the lowest number that is \
 left.""",
     ),
 )

@@ -13,7 +13,7 @@ from games.rules import Refusal
 from tests.bot.entry.asking import ask, over
 from tests.bot.house import ANN, BEN, CAT, House, refused
 from tests.bot.recording import RecordingReply, Sent, buttons
-from tests.small.face.help import HOW_TO
+from tests.small.face.help import FINE_PRINT, HOW_TO
 
 
 async def test_help_of_a_board_is_ephemeral(house: House):
@@ -57,7 +57,7 @@ async def test_help_page_replaces_the_page_before(house: House):
 async def test_page_out_of_range_is_corrected(house: House, page: str):
     table = await house.open(ANN)
     reply = await ask(house, ANN, table, request(frame.HOW_TO.verb, page=page))
-    assert any(page.text in reply.text for page in HOW_TO)
+    assert any(page.text in reply.text for page in (*HOW_TO, *FINE_PRINT))
 
 
 async def test_truth_is_told_after_the_end(house: House):

@@ -16,12 +16,14 @@ class Teacher(SmallFace):
     """A help of three pages."""
 
     how_to = (Page("Hide", "Hide coins."), Page("Guess", "Guess them."), Page("Win", "Win."))
+    fine_print = ()
 
 
 class Brief(SmallFace):
     """A help of one page."""
 
     how_to = (Page("All of it", "Hide coins, and win."),)
+    fine_print = ()
 
 
 class Wordy(Teacher):
