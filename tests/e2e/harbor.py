@@ -401,6 +401,8 @@ async def join(user: User, table: int) -> Outcome:
         board = await user.until(lambda: board_of(user, table))
         outcome = await user.click(board, label="Join")
         if outcome.kind != "refused":  # the board was redrawn meanwhile, so press again
+            if outcome.said is None:  # on a slow machine the answer is deferred and comes later
+                outcome.said = await user.find(text="You're in, seat")
             assert "You're in, seat" in outcome.text, outcome
             return outcome
 
