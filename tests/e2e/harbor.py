@@ -217,6 +217,15 @@ class Harbor:
             while not found():  # noqa: ASYNC110 (nobody rings)
                 await asyncio.sleep(0.01)
 
+    async def moved(self, table: int, since: int) -> None:
+        """Wait until the bot shows a later public step than `since`.
+
+        The file has the step a moment before the bot knows that it is stored.
+        """
+        async with asyncio.timeout(30.0):
+            while (await self.seen(table)).step <= since:  # noqa: ASYNC110 (nobody rings)
+                await asyncio.sleep(0.01)
+
     async def board(self, user: User, table: int) -> Json:
         """Return a table's board as a person sees it."""
         return await user.until(lambda: board_of(user, table))

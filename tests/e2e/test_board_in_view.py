@@ -14,7 +14,7 @@ async def end_a_round(here: Harbor, table: int) -> None:
         step, mover = here.step(table), await here.mover(table)
         outcome = await mover.command(f"deadman {verb}", options, channel="")
         assert outcome.kind == "answered"
-        await here.until(lambda step=step: here.step(table) > step)
+        await here.moved(table, step)
     await here.settled()
 
 

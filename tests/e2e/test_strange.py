@@ -71,10 +71,10 @@ async def test_games_are_played_in_every_way(strange: Harbor) -> None:
         table = await here.table("deadman", ("Ann", "Ben"))
         while (seen := await here.seen(table)).to_move:
             verb = "bid" if seen.public.over is None else "challenge"
-            step, user = here.step(table), await here.mover(table)
+            user = await here.mover(table)
             await WAYS[used[verb] % len(WAYS)](here, table, user, verb)
             used[verb] += 1
-            await here.until(lambda step=step, table=table: here.step(table) > step)
+            await here.moved(table, seen.step)
     ann = here.users["Ann"]
     again = await ann.click(await ann.find(label="Rematch"), label="Rematch")
     assert "opened this table" in again.text
