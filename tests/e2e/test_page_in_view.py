@@ -54,5 +54,5 @@ async def test_what_a_press_leads_to_is_in_view(
     assert len(seen.looks) >= TURNS, told
     cut = [look for look in others if look.is_cut]
     cut += [look for look in boards if look.below > 1 or look.above > MOST_CUT[size]]
-    # a redraw that comes late on a busy machine may move what was just in view
-    assert len(cut) <= len(seen.looks) // 8, told
+    # one late redraw on a busy machine may move what was just in view
+    assert len(cut) <= 1, told

@@ -122,6 +122,8 @@ export class Conversation {
     const before = this.nodes.get(message.id);
     const keepPlace = this.atEnd ? () => {} : this.placeKeeper();
     if (what === "went") {
+      // What takes the place of a pressed message comes at the end: a board that comes down.
+      if (message.id === this.pressed) this.atEnd = true;
       before?.remove();
       this.nodes.delete(message.id);
       this.read.delete(message.id);
@@ -136,7 +138,7 @@ export class Conversation {
     }
     this.regroup();
     keepPlace();
-    if (before && message.id === this.pressed && !this.atEnd) this.showButtons(message.id);
+    if (before && message.id === this.pressed && !this.atEnd) this.showMessage(message.id);
     if (what === "came") this.hideTyping();
     // Scroll to messages that this person sent or asked for.
     const isForMe = message.flags & EPHEMERAL || message.author?.id === this.session.person.id;
@@ -220,10 +222,13 @@ export class Conversation {
     if (last && this.isShown && !document.hidden) this.session.marks.read(this.channelId, last.id);
   }
 
-  /** Bring the buttons of a message into view. */
-  showButtons(id) {
-    const rows = this.nodes.get(id)?.querySelectorAll(".row") ?? [];
-    [...rows].at(-1)?.scrollIntoView({ block: "nearest" });
+  /** Bring the end of a message into view, and as much above it as there is room for. */
+  showMessage(id) {
+    const box = this.nodes.get(id)?.getBoundingClientRect();
+    if (!box) return;
+    const { top, bottom } = this.scroller.getBoundingClientRect();
+    if (box.bottom > bottom) this.scroller.scrollTop += box.bottom - bottom;
+    else if (box.top < top) this.scroller.scrollTop -= Math.min(top - box.top, bottom - box.bottom);
   }
 
   /** Return a function that scrolls so that the end of one message is where it is now.
