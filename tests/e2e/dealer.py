@@ -5,10 +5,11 @@ rarely rejects an offer.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 from games.trump.cards import PROPERTIES
-from tests.e2e import typed_deals
+from tests.e2e import card_deals, typed_deals
 from tests.e2e.drafter import Drafter, is_draft
 from tests.e2e.player import Player, verb_of
 from tests.e2e.user import MENU, Json, Outcome, drawn_at, text_of
@@ -23,7 +24,11 @@ IN_A_SALE = {"bid", "raise", "out", "plan"}
 TAKES_BACK = 0.04  # chance of withdrawing an offer at each look
 STRIKES_OUT = 0.2  # preference for cards that can break other players' promises,
 STRIKES = {"force": "property", "tax": "player"}  # and for the properties that they name
+PLAYS = ("play", *STRIKES)
 ANSWERS = {"accept": 0.5, "counter": 0.3, "reject": 0.2}
+OF_A_CARD = 0.45  # chance that an offer lends a card or promises its play,
+TAKES_IT = 0.7  # that such an offer is accepted at once,
+PLAYS_IT = 0.6  # and that a borrowed card is played when it can be
 HOW: dict[How, float] = {"buttons": 0.6, "commands": 0.2, "lines": 0.2}
 
 
@@ -43,6 +48,8 @@ class Dealer(Player):
         if "accept" in there and self._once_more():
             await self.answer()
         elif OPENS in there and "pass" in there and self._once_more():
+            if self.dice.random() < PLAYS_IT and await self.play_borrowed():
+                return
             strikes = 0.7 if self._promised() else STRIKES_OUT
             if self.dice.random() < strikes and await self.strike():
                 return
@@ -104,7 +111,9 @@ class Dealer(Player):
 
     async def _draft(self, panel: Json) -> None:
         step = self.step
-        end = await self.drafter.draft(panel)
+        of_a_card = self.dice.random() < OF_A_CARD
+        first = card_deals.presses(self.dice, self._hand_text()) if of_a_card else ()
+        end = await self.drafter.draft(panel, first)
         for component, outcome in self.drafter.outcomes:
             self.noticed(component, outcome)
             if outcome.kind in ("failed", "lost"):
@@ -123,7 +132,10 @@ class Dealer(Player):
         if how == "buttons":
             await self.deal_by_buttons()
             return
-        given = await self._named("deal", ("with", "give", "get", "promises", "then"))
+        if self.dice.random() < OF_A_CARD:
+            given = await self._of_a_card()
+        else:
+            given = await self._named("deal", ("with", "give", "get", "promises", "then"))
         if "with" in given:
             await self._type(how, "deal", given)
 
@@ -139,6 +151,53 @@ class Dealer(Player):
         ]
         if found:
             await self.press(*self.dice.choice(found))
+
+    async def _of_a_card(self) -> dict[str, str]:
+        """Choose the terms of a deal about a card of one's own; may return none."""
+        await self._look_at_hand()
+        given = await self._named("deal", ("with",))
+        return given | self._card_terms()
+
+    def _card_terms(self) -> dict[str, str]:
+        board = "" if self.board is None else text_of(self.board)
+        players = card_deals.players_on(board)
+        return card_deals.terms(self.dice, self._turn(), players, self._hand_text())
+
+    def _hand_text(self) -> str:
+        return "" if self.hand is None else text_of(self.hand)
+
+    def fill(self, form: Json) -> dict[str, Any]:
+        """Fill in a form; now and then the form of a deal is about a card."""
+        filled = super().fill(form)
+        if verb_of(form) == "deal" and self.dice.random() < OF_A_CARD:
+            terms = self._card_terms()
+            filled |= {f"?{name}": text for name, text in terms.items() if f"?{name}" in filled}
+        return filled
+
+    async def play_borrowed(self) -> bool:
+        """Play a borrowed card; return False if none can be played now."""
+        await self._look_at_hand()
+        cards = card_deals.borrowed_now(self._hand_text())
+        if not cards:
+            return False
+        how, card = self._how(), self.dice.choice(cards)
+        if how != "buttons":
+            await self._type(how, "play", {"card": card})
+            return True
+        for message, component in self.offers(self.hand):
+            if verb_of(component) != "play":
+                continue
+            choices = [
+                each["value"] for each in component.get("options", ()) if card in each["label"]
+            ]
+            if choices:
+                outcome = await self.user.press(message, component, choices[:1])
+                await self.follow(component, outcome)
+                return True
+            if card in component.get("label", ""):
+                await self.press(message, component)
+                return True
+        return False
 
     async def strike(self) -> bool:
         """Play a Force Sale of a promised property, or a Tax; False if neither is possible."""
@@ -183,7 +242,13 @@ class Dealer(Player):
 
     async def _look_at_hand(self) -> None:
         hand = self.hand
-        if hand is None or drawn_at(hand) < self.step:
+        if hand is not None and drawn_at(hand) >= self.step:
+            return
+        if self.manners.only == "lines":
+            await self.type_line("?")
+        elif self.manners.only == "commands":
+            await self.user.command(f"{self.game} hand", {"table": self.table}, channel="")
+        else:
             await self.take_hand(hand)
 
     # --- an answer ---
@@ -194,6 +259,9 @@ class Dealer(Player):
             item: much for item, much in ANSWERS.items() if item not in self._refused
         } or ANSWERS
         word = self.dice.choices(list(left), list(left.values()))[0]
+        of_a_card = card_deals.OFFERED.search("" if self.board is None else text_of(self.board))
+        if of_a_card and "accept" not in self._refused and self.dice.random() < TAKES_IT:
+            word = "accept"
         how, before = self._how(), self.step
         if word == "counter" and how != "buttons":
             given = await self._named("counter", ("give", "get", "promises"))
@@ -230,7 +298,7 @@ class Dealer(Player):
     async def _type(self, how: How, word: str, given: dict[str, str]) -> None:
         """Answer or propose a deal by a command or a typed line."""
         if how == "lines":
-            text = " ".join(given.values()) if word in STRIKES else typed_deals.line(given)
+            text = " ".join(given.values()) if word in PLAYS else typed_deals.line(given)
             if word == "counter" and self.dice.random() < 0.2:
                 text = f"by {self._turn() + self.dice.randint(1, 6)}"
             await self.type_line(f"{word} {text}".strip())
@@ -241,7 +309,7 @@ class Dealer(Player):
         await self.follow({"custom_id": f"/{path}"}, outcome)
 
     def _path(self, word: str) -> str:
-        group = "" if word in ("pass", *STRIKES) else "offer "
+        group = "" if word in ("pass", *PLAYS) else "offer "
         return f"{self.game} {group}{word}"
 
     def _turn(self) -> int:

@@ -39,18 +39,24 @@ class Drafter:
         self.dice = dice
         self.outcomes: list[tuple[Json, Outcome]] = []  # the number of the current draft
 
-    async def draft(self, panel: Json) -> End:
-        """Work on a draft until it is offered, discarded or left."""
+    async def draft(self, panel: Json, first: Sequence[tuple[str, str]] = ()) -> End:
+        """Work on a draft until it is offered, discarded or left.
+
+        `first` names parts of the panel to press at first, as far as they are there: how each
+        begins, and for a menu a pattern for its choice.
+        """
         self.outcomes.clear()
         enough = self.dice.randint(2, 8)
-        for number in range(LONGEST):
+        errand = list(first)
+        for number in range(len(errand) + LONGEST):
             now = self.user.messages.get(panel["id"])
             if now is None or not is_draft(now):
                 return "kept"
-            one = self._next(now, patient=number < enough)
+            label, wanted = errand.pop(0) if errand else ("", "")
+            one = _labelled(now, label) or self._next(now, patient=number < enough)
             if one is None:
                 return "kept"
-            outcome = await self._press(now, one)
+            outcome = await self._press(now, one, wanted)
             after = self.user.messages.get(panel["id"])
             if not is_draft(after):
                 return "torn" if _is(one, "tear") else "offered"
@@ -85,13 +91,14 @@ class Drafter:
             return 0.15
         return 0.3 if _is(one, "look") else 1.0
 
-    def _chosen(self, menu: Json) -> str:
-        """Choose from a menu, entries near the top more often."""
+    def _chosen(self, menu: Json, wanted: str) -> str:
+        """Choose from a menu, what is wanted or else entries near the top more often."""
         options = [item for item in menu["options"] if not item.get("default")] or menu["options"]
+        options = [item for item in options if re.search(wanted, item["label"])] or options
         return options[int(len(options) * self.dice.random() ** 2)]["value"]
 
-    async def _press(self, panel: Json, one: Json) -> Outcome:
-        values = [self._chosen(one)] if one["type"] == MENU else None
+    async def _press(self, panel: Json, one: Json, wanted: str) -> Outcome:
+        values = [self._chosen(one, wanted)] if one["type"] == MENU else None
         outcome = await self.user.press(panel, one, values)
         self.outcomes.append((one, outcome))
         if outcome.kind == "form":
@@ -135,6 +142,16 @@ def suited(hint: str, dice: Random) -> str:
         return str(dice.randint(least, min(most, least + 9)))
     tens = dice.randint(least // 10, max(least // 10, min(most, 150) // 10)) * 10
     return dice.choice([f"{tens}", f"${tens}M", f"{tens} million"])
+
+
+def _labelled(panel: Json, start: str) -> Json | None:
+    """Return the button or menu of a draft that begins like this; None if there is none."""
+    if not start:
+        return None
+    there = [button for button in pressable(panel) if _of_draft(button)]
+    labels = [button.get("label") or button.get("placeholder") or "" for button in there]
+    found = zip(there, labels, strict=True)
+    return next((button for button, label in found if label.startswith(start)), None)
 
 
 def _is(component: Json, word: str) -> bool:

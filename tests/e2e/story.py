@@ -28,6 +28,14 @@ PROMISES = {
     "promise_ended:released": "let go",
     "promise_ended:replaced": "replaced",
 }
+CARDS = {
+    "promise_made:give_back": "lent",
+    "card_given_back": "given back",
+    "promise_ended:played": "played by the borrower",
+    "promise_made:play": "plays promised",
+    "promise_ended:done:play": "made",
+    "promise_ended:unplayable": "impossible",
+}
 
 
 class Story:
@@ -35,6 +43,7 @@ class Story:
 
     def __init__(self) -> None:
         self.told: Counter[str] = Counter()
+        self.cards: Counter[str] = Counter()  # promises about cards, by their duty
 
     def add(self, transcript: Any) -> list[str]:
         """Count a transcript; return promises without an outcome, which are impossible."""
@@ -44,6 +53,12 @@ class Story:
             _kind(told["event"]) for item in transcript["steps"] for told in item["told"]
         )
         self.told += here
+        self.cards += Counter(
+            name
+            for item in transcript["steps"]
+            for told in item["told"]
+            for name in _about_cards(told["event"])
+        )
         settled = sum(here[item] for item in PROMISES if item != "promise_made")
         made = here["promise_made"]
         if made == settled:
@@ -54,10 +69,22 @@ class Story:
         """Return the counts as lines; none if there were no deals."""
         if not self.told["deal_proposed"]:
             return []
-        return [f"deals: {self._listed(DEALS)}", f"promises: {self._listed(PROMISES)}"]
+        return [
+            f"deals: {_listed(self.told, DEALS)}",
+            f"promises: {_listed(self.told, PROMISES)}",
+            f"of cards: {_listed(self.cards, CARDS)}",
+        ]
 
-    def _listed(self, kinds: dict[str, str]) -> str:
-        return ", ".join(f"{self.told[item]} {word}" for item, word in kinds.items())
+
+def _listed(counts: Counter[str], kinds: dict[str, str]) -> str:
+    return ", ".join(f"{counts[item]} {word}" for item, word in kinds.items())
+
+
+def _about_cards(event: Any) -> list[str]:
+    """Name an event as CARDS does, whether or not it is about a card."""
+    kind, why = event["kind"], f":{event['why']}" if "why" in event else ""
+    duty = event.get("promise", {}).get("duty", "")
+    return [f"{kind}{why}", f"{kind}{why}:{duty}"]
 
 
 def _kind(event: Any) -> str:

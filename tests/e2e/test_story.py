@@ -26,19 +26,25 @@ def test_deals_and_promises_are_counted() -> None:
             {"kind": "promise_paid", "owing": 0},
             {"kind": "handed_over", "owing": 20},
             {"kind": "promise_ended", "why": "lost"},
-            *[{"kind": "promise_made"}] * 4,
+            *[{"kind": "promise_made", "promise": {"duty": "give_back"}}] * 3,
+            *[{"kind": "promise_made", "promise": {"duty": "play"}}] * 2,
             {"kind": "card_given_back", "owing": 0},
             {"kind": "card_given_back", "owing": 0},
             {"kind": "promise_ended", "why": "played"},
             {"kind": "promise_ended", "why": "unplayable"},
+            {"kind": "promise_ended", "why": "done", "promise": {"duty": "play"}},
         )
     )
     assert wrong == []
-    deals, promises = story.lines()
+    deals, promises, cards = story.lines()
     assert deals.startswith("deals: 1 proposed, 0 countered, 1 struck")
-    assert "7 made, 0 done, 1 paid, 0 handed over, 1 paid in part" in promises
+    assert "8 made, 1 done, 1 paid, 0 handed over, 1 paid in part" in promises
     assert "2 cards given back, 1 borrowed cards played, 1 plays impossible" in promises
     assert "1 made impossible" in promises
+    assert cards == (
+        "of cards: 3 lent, 2 given back, 1 played by the borrower, 2 plays promised, 1 made, "
+        "1 impossible"
+    )
 
 
 def test_a_promise_that_nothing_came_of_is_a_fault() -> None:
