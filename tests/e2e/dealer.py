@@ -5,7 +5,6 @@ rarely rejects an offer.
 """
 
 import re
-from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 from games.trump.cards import PROPERTIES
