@@ -57,7 +57,7 @@ def paint(ring: Ring) -> bytes:
     return png(image)
 
 
-RING = Painter("ring", 3, paint)
+RING = Painter("ring", 4, paint)
 
 
 # --- the ring -------------------------------------------------------------------------------------
@@ -219,8 +219,21 @@ def _paint_player(
     if player.money:
         draw.text((right - 12, middle), player.money, GOLD, font(LEAST), anchor="rm")
         right -= round(width_of(player.money, LEAST)) + 24
-    name = fitted(player.name, 40, right - LEFT - 78)
+    many = str(player.open) if player.open else ""
+    wide = round(width_of(many, LEAST)) + 16 if many else 0
+    name = fitted(player.name, 40, right - wide - LEFT - 90)
     draw.text((LEFT + 66, middle), name, WHITE, font(40), anchor="lm")
+    if many:
+        _paint_open_cards(draw, many, LEFT + 78 + width_of(name, 40), middle, wide)
+
+
+def _paint_open_cards(
+    draw: ImageDraw.ImageDraw, many: str, left: float, middle: float, wide: int
+) -> None:
+    """Paint a card that lies face up, with the number of a player's open cards."""
+    box = (left, middle - 21, left + wide, middle + 21)
+    draw.rounded_rectangle(box, 6, fill=PAPER, outline=GOLD, width=3)
+    draw.text((left + wide / 2, middle), many, INK, font(LEAST), anchor="mm", stroke_width=1)
 
 
 def _paint_boxes(image: Image.Image, draw: ImageDraw.ImageDraw, ring: Ring) -> None:

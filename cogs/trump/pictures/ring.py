@@ -8,21 +8,23 @@ from dataclasses import dataclass
 
 from bot.ui.sheet import name_of
 from bot.ui.words import Names, listed, short
-from cogs.trump.words import Voice, all_of, money, space, the, upper
+from cogs.trump.words import Voice, all_of, counted, money, space, the, titled, upper
 from games.rules import Seat
 from games.trump.cards import BOARD, PROPERTIES
 from games.trump.state import Bidding, Opening, Over, Public
 from games.trump.views import View
 
 ALT_NAME_LIMIT = 32
+MOST_NAMED_CARDS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One player in the picture's list. `money` is "" if hidden."""
+    """One player in the picture's list. `money` is "" if hidden. `open` counts open cards."""
 
     name: str
     money: str
+    open: int
     wins: bool
 
 
@@ -54,6 +56,7 @@ def ring_of(view: View, names: Names) -> Ring:
         Player(
             name=name,
             money=money(totals[seat]) if over else _purse(view, seat),
+            open=len(public.open_cards(seat)),
             wins=over and totals[seat] == max(totals),
         )
         for seat, name in enumerate(called)
@@ -108,12 +111,22 @@ def alt_of(ring: Ring, view: View, names: Names) -> str:
         has = f" ({player.money})" if player.money else ""
         if mine or has:
             lines.append(f"{voice.who(seat)}{has} owns {all_of(mine) if mine else 'nothing'}.")
+    lines += [_open_cards(public, seat, voice) for seat in range(view.seats)]
     if left := public.owned(None):
         none = len(left) == len(PROPERTIES)
         lines.append("Nobody owns anything yet." if none else f"Nobody owns {all_of(left)}.")
     if gone := [name for name, out in zip(PROPERTIES, ring.gone, strict=True) if out]:
         lines.append(f"{upper(all_of(gone))} {'has' if len(gone) == 1 else 'have'} left the game.")
-    return " ".join(lines)
+    return " ".join(line for line in lines if line)
+
+
+def _open_cards(public: Public, seat: Seat, voice: Voice) -> str:
+    """Name a player's open cards, or count them if there are many. May return ""."""
+    cards = [titled(card) for card in public.open_cards(seat)]
+    if not cards:
+        return ""
+    which = f": {listed(cards)}" if len(cards) <= MOST_NAMED_CARDS else ""
+    return f"{voice.who(seat)} has {counted(len(cards), 'open card')}{which}."
 
 
 def _heading(public: Public, voice: Voice) -> str:

@@ -12,10 +12,12 @@ from cogs.trump.pictures.pictograms import SIGNS
 from cogs.trump.pictures.picture import SHORT, SIZE, paint, picture
 from cogs.trump.pictures.ring import ring_of
 from games.trump.cards import BOARD, PROPERTIES
-from games.trump.state import Opening, Options, Over, State
+from games.trump.state import Opening, Options, Over, Promise, State
+from tests.games.trump.dealing import give_back, promised, will_play
 from tests.games.trump.table import RULES, table
 
 HAND = ["Any 40"]
+THREE = ["Hotel Profits", "Any 40", "3 Properties"]
 FOUR = (HAND, HAND, HAND, HAND)
 CALLED = Names(["Ann", "Ben", "Cat", "Dan"])
 HOSTILE = ("*_`~|[x](y)<@&1>#>-*_`~|[x](y)<@", "\u202e\u0000\u200b", "𝕎" * 32, "W" * 32)
@@ -39,6 +41,11 @@ def sale(by: int = 0) -> Opening:
         asked=(0, 1, 2, 3),
         answered=frozenset(),
     )
+
+
+def lent(by: int, to: int) -> Promise:
+    """Return a promise for which an Any 40 lies open beside a player."""
+    return promised(1, to, give_back(by, "Any 40", turn=40))
 
 
 def pixels(state: State, names: Names = CALLED) -> Image.Image:
@@ -86,7 +93,18 @@ def test_names_of_any_kind_and_length_can_be_painted(shown: bool):
     names = Names(HOSTILE)
     options = Options(books="open" if shown else "closed")
     owners: dict[str, int] = dict.fromkeys(PROPERTIES, 3)
-    state = table(*FOUR, owners=owners, options=options, cash=(99990,) * 4, turn=99999, seat=3)
+    held = [
+        promised(by + 4 * at, 0, will_play(by, "Any 40", 40)) for by in range(4) for at in range(12)
+    ]
+    state = table(
+        *[HAND * 12] * 4,
+        owners=owners,
+        options=options,
+        cash=(99990,) * 4,
+        turn=99999,
+        seat=3,
+        promises=held,
+    )
     found = ring(state, names)
     assert all(player.name for player in found.players)
     assert pixels(state, names).size == SIZE
@@ -137,6 +155,9 @@ def test_everything_drawn_changes_the_picture():
         table(*FOUR, owners={"Hotel": 0}, turn=10),
         table(*FOUR, owners={"Hotel": 0}, dealing=True),
         table(*FOUR, owners={"Hotel": 0}, phase=sale()),
+        table(*FOUR, owners={"Hotel": 0}, promises=[lent(1, to=2)]),
+        table(*FOUR, owners={"Hotel": 0}, promises=[lent(1, to=2), lent(1, to=0)]),
+        table(*FOUR, owners={"Hotel": 0}, promises=[lent(2, to=1)]),
         table(*FOUR, owners={"Hotel": 0}, options=Options(books="open")),
         table(*FOUR, owners={"Hotel": 0}, phase=Over(why="cards")),
     ):
@@ -152,6 +173,19 @@ def test_equal_content_gives_the_same_small_picture():
     assert set(SIGNS) == set(PROPERTIES)
     assert set(SHORT) <= set(PROPERTIES)
     assert len({SHORT.get(name, name) for name in PROPERTIES}) == len(PROPERTIES)
+
+
+def test_tr_80_open_cards_are_counted_in_the_picture_and_named_in_its_alt_text():
+    plays = [promised(at, 0, will_play(3, card, 40 + at)) for at, card in enumerate(THREE)]
+    state = table(HAND, HAND, HAND, THREE, promises=[lent(1, to=2), *plays])
+    assert [player.open for player in ring(state).players] == [0, 1, 0, 3]
+    assert "Ben has 1 open card: Any 40. Dan has 3 open cards. " in alt(state)
+    assert "open" not in alt(table(*FOUR))
+    none, one = pixels(table(*FOUR)), pixels(table(*FOUR, promises=[lent(1, to=2)]))
+    apart = ImageChops.difference(none, one).convert("L").point([0] * 51 + [255] * 205)
+    left, top, right, bottom = apart.getbbox() or (0, 0, 0, 0)  # compression changes colours a bit
+    assert 30 <= right - left <= 60, "one small card, and nothing else"
+    assert 40 <= bottom - top <= 46
 
 
 def test_secrets_do_not_change_the_picture():
