@@ -83,15 +83,14 @@ def _deed(
 ) -> _Deed:
     whom, when = voice.who(to), _when(clause, public, voice)
     property = the(clause.property or "property")
-    card = named_card(clause)
     price = f"for {money(clause.amount)} " if clause.amount else ""
     match clause.duty:
         case "pay":
             return _Deed("pay", "pays", f"{whom} {money(clause.amount)} {when}")
         case "give_back":
-            return _Deed("give", "gives", f"{card} back to {whom} {price}{when}")
+            return _Deed("give", "gives", f"{lent_card(clause)} back to {whom} {price}{when}")
         case "play":
-            return _Deed("play", "plays", f"{card} {when}")
+            return _Deed("play", "plays", f"{named_card(clause)} {when}")
         case "return":
             if back:
                 return _Deed("give", "gives", f"{property} back to {whom} {price}{when}")
@@ -105,6 +104,11 @@ def _deed(
 def named_card(clause: Clause | Promise) -> str:
     """Write the card that a promise names: `Hotel + Casino`."""
     return "no card" if clause.card is None else titled(clause.card)
+
+
+def lent_card(clause: Clause | Promise) -> str:
+    """Write the card that a promise gives back: `the Hotel + Casino card`."""
+    return "no card" if clause.card is None else card_named(clause.card)
 
 
 def promise_text(promise: Promise, voice: Voice, public: Public | None = None) -> str:

@@ -222,7 +222,7 @@ everybody else only hears that they rejected it.""",
         f"""Either side can promise, up to {MOST_PROMISES} times in a deal:
 - **pay** an amount, or **return** (hand over) a property, for an amount or for nothing
 - **keep** a property, or **spare** a player from Tax and Force Sale, until a turn
-- **return** a card that you borrow in this deal, or **play** a profit card on a turn of yours
+- **return** a card that you get in this deal, or **play** a profit card on one of your own turns
 
 To pay or return, name a turn, a card, or both. A card counts when the player who made the \
 promise next plays it. With `until` a turn, the promise lapses if the card isn't played by then. \

@@ -5,6 +5,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from bot.ui.story import Reveal
@@ -15,6 +16,7 @@ from cogs.trump.finished.truth import gaps, truth
 from cogs.trump.tell import sentence
 from cogs.trump.words import Voice, all_of, counted, money
 from games.rules import Seat
+from games.trump.cards import in_order
 from games.trump.events import (
     BidsOpened,
     CardGivenBack,
@@ -32,7 +34,7 @@ from games.trump.events import (
     Taxed,
     Took,
 )
-from games.trump.moves import NOTHING
+from games.trump.moves import NOTHING, Goods
 from games.trump.state import Offer
 
 __all__ = ["gaps", "moments", "net", "reveal", "truth"]
@@ -121,6 +123,12 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
     mine += [f"{'' if mine else 'You '}got {_named_or_counted(got)}"] if got else []
     mine += [f"{'' if mine else 'You '}lost {_named_or_counted(lost)}"] if lost else []
     sentences = [listed(mine)] if mine else []
+    sentences += [
+        f"You gave back {goods_named(goods)}"
+        if by == to
+        else f"{names[by]} gave you back {goods_named(goods)}"
+        for by, goods in _given_back(events, to)
+    ]
     if taken:
         sentences.append(
             "A card was taken from you" if taken == 1 else f"{taken} cards were taken from you"
@@ -131,6 +139,19 @@ def net(events: Sequence[Event], names: Names, to: Seat) -> str:
         if seat != to and (won := _balance(moved, seat)[0])
     ]
     return " ".join(f"{text}." for text in sentences[:_MOST_PARTS])
+
+
+def _given_back(events: Sequence[Event], to: Seat) -> Iterator[tuple[Seat, Goods]]:
+    """Yield the borrowed cards that a player gave or got back, by the player who gave them."""
+    back = [event.promise for event in events if isinstance(event, CardGivenBack)]
+    for by in dict.fromkeys(promise.by for promise in back):
+        cards = [
+            promise.card
+            for promise in back
+            if promise.by == by and to in (promise.by, promise.to) and promise.card is not None
+        ]
+        if cards:
+            yield by, replace(NOTHING, cards=in_order(cards))
 
 
 def _named_or_counted(properties: Sequence[str]) -> str:

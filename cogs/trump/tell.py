@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.ui.words import Names, listed
-from cogs.trump.deal import named_card, offer_summary, promise_text
+from cogs.trump.deal import lent_card, named_card, offer_summary, promise_text
 from cogs.trump.draw import listed_cards
 from cogs.trump.sales.tell import TOLD_OF_A_SALE, told_together
 from cogs.trump.words import Voice, all_of, money, space, the, titled, upper
@@ -294,7 +294,7 @@ def _handed_over(event: HandedOver, voice: Voice) -> str:
 
 def _card_given_back(event: CardGivenBack, voice: Voice) -> str:
     promise = event.promise
-    gave = f"{voice.who(promise.by)} gave {named_card(promise)} back to {voice.who(promise.to)}"
+    gave = f"{voice.who(promise.by)} gave {lent_card(promise)} back to {voice.who(promise.to)}"
     return _as_promised(gave, event, voice)
 
 
@@ -314,7 +314,7 @@ def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
     named = f"promise {promise.number} ({promise_text(promise, voice)})"
     match event.why:
         case "done" if promise.duty == "play":
-            return f"{voice.who(promise.by)} played {named_card(promise)} as promised."
+            return f"{voice.who(promise.by)} played {named_card(promise)}, as promised."
         case "played":
             played = f"{voice.who(promise.by)} played {named_card(promise)}"
             return f"{played}, so it doesn't go back to {voice.who(promise.to)}."

@@ -88,7 +88,6 @@ def presses(dice: Random, hand: str) -> Presses:
     return (
         ("Cards…", ""),
         ("You give a card…", any_of),
-        ("Back", ""),
         ("A promise", r" gives .+ card back$"),
         ("At the end of which turn?", ""),
         ("Add", ""),

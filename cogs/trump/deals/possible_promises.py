@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cogs.trump.deal import named_card, next_turn
+from cogs.trump.deal import lent_card, named_card, next_turn
 from cogs.trump.deals.offer_draft import OfferDraft
 from cogs.trump.words import Voice, the, upper
 from games.rules import Seat
@@ -44,7 +44,8 @@ def possible_promises(draft: OfferDraft, view: View) -> Iterator[Clause]:
     returns = [on_it.get(box) or _return(draft, view, by, box) for by in both for box in after[by]]
     yield from (back for back in returns if back.property in lent)
     for by in both:
-        yield from (_give_back(draft, by, card, view.public) for card in _got(draft, by, view))
+        cards = dict.fromkeys(got_in(draft, by))
+        yield from (_give_back(draft, by, card, view.public) for card in cards)
     yield from (_promise(by, "pay", view.public) for by in both)
     yield from (
         _promise(by, "play", view.public) for by in both if plays_to_promise(draft, by, view)
@@ -56,9 +57,18 @@ def possible_promises(draft: OfferDraft, view: View) -> Iterator[Clause]:
     yield from (_promise(by, "spare", view.public) for by in both)
 
 
-def _got(draft: OfferDraft, by: Seat, view: View) -> tuple[str, ...]:
-    """List the kinds of card that a party gets by name in this deal."""
-    return tuple(dict.fromkeys((draft.get if by == view.seat else draft.give).cards))
+def got_in(draft: OfferDraft, by: Seat) -> tuple[str, ...]:
+    """List the cards that a party gets by name in this deal."""
+    return (draft.give if by == draft.to else draft.get).cards
+
+
+def gives_back(draft: OfferDraft, by: Seat, card: str) -> list[Clause]:
+    """List the draft's promises of a party to give back cards of this kind."""
+    return [
+        clause
+        for clause in draft.promises
+        if clause.duty == "give_back" and (clause.by, clause.card) == (by, card)
+    ]
 
 
 def plays_to_promise(draft: OfferDraft, by: Seat, view: View) -> tuple[str, ...]:
@@ -66,7 +76,7 @@ def plays_to_promise(draft: OfferDraft, by: Seat, view: View) -> tuple[str, ...]
 
     The writer doesn't know the other party's hand, so that party may hold any kind.
     """
-    kinds = [*_got(draft, by, view)]
+    kinds = [*got_in(draft, by)]
     if by == view.seat:
         given = draft.give.cards
         kinds += [card for card in view.hidden if view.hidden.count(card) > given.count(card)]
@@ -76,10 +86,13 @@ def plays_to_promise(draft: OfferDraft, by: Seat, view: View) -> tuple[str, ...]
 
 
 def _give_back(draft: OfferDraft, by: Seat, card: str, public: Public) -> Clause:
-    """Return the draft's promise to give this card back, or else a first version (TR-80)."""
-    for clause in draft.promises:
-        if clause.duty == "give_back" and (clause.by, clause.card) == (by, card):
-            return clause
+    """Return a first version of a promise to give a card back, one for each copy (TR-80).
+
+    If every copy in this deal has its promise, return the first of those promises.
+    """
+    promised = gives_back(draft, by, card)
+    if len(promised) >= got_in(draft, by).count(card):
+        return promised[0]
     return replace(_promise(by, "give_back", public), card=card)
 
 
@@ -131,7 +144,7 @@ def promise_label(clause: Clause, draft: OfferDraft, voice: Voice) -> str:
         case "spare":
             text = f"{voice.verb(by, 'spare', 'spares')} {other} Tax and Force Sale"
         case "give_back":
-            text = f"{voice.verb(by, 'give', 'gives')} {named_card(clause)} back"
+            text = f"{voice.verb(by, 'give', 'gives')} {lent_card(clause)} back"
         case "play":
             card = named_card(clause) if clause.card else "a card on a later turn"
             text = f"{voice.verb(by, 'play', 'plays')} {card}"

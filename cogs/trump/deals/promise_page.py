@@ -13,7 +13,13 @@ from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Entry, Form, Menu, Panel,
 from bot.ui.words import Names, listed
 from cogs.trump.deal import promised_in
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer
-from cogs.trump.deals.possible_promises import owned_after, plays_to_promise, promise_label
+from cogs.trump.deals.possible_promises import (
+    gives_back,
+    got_in,
+    owned_after,
+    plays_to_promise,
+    promise_label,
+)
 from cogs.trump.read import pays
 from cogs.trump.words import Voice, money, money_in, titled, upper
 from games.rules import Refusal, Seat
@@ -200,6 +206,8 @@ def add_promise(draft: OfferDraft, clause: Clause) -> OfferDraft:
     if lacking:
         raise Refusal(f"Say {listed(lacking)}.")
     others = tuple(term for term in draft.promises if not _replaces(clause, term))
+    if clause.duty == "give_back" and clause.card is not None:
+        others = _with_room(draft, clause.by, clause.card)
     if len(others) >= MOST_PROMISES:
         raise Refusal(f"A deal has room for {MOST_PROMISES} promises. Remove one first.")
     return replace(draft, promises=(*others, clause))
@@ -211,9 +219,19 @@ def _replaces(new: Clause, old: Clause) -> bool:
         return new.property == old.property
     if (new.by, new.duty) != (old.by, old.duty):
         return False
-    if new.duty == "give_back":
-        return new.card == old.card
     return new.duty == "play" and new.turn == old.turn  # TR-81: one a turn
+
+
+def _with_room(draft: OfferDraft, by: Seat, card: str) -> tuple[Clause, ...]:
+    """Return the draft's promises, without the first return of a card if it has no copy left.
+
+    Every copy that a party gets in the deal can have a promise of its own (TR-80).
+    """
+    promised = gives_back(draft, by, card)
+    rest = list(draft.promises)
+    if promised and len(promised) >= got_in(draft, by).count(card):
+        rest.remove(promised[0])
+    return tuple(rest)
 
 
 def _owner(view: View) -> Seat:

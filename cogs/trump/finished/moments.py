@@ -15,6 +15,7 @@ from games.trump.events import (
     Collected,
     DealStruck,
     DebtEnded,
+    PromiseEnded,
     Rolled,
     Surrendered,
     Taxed,
@@ -189,6 +190,22 @@ def _got_away(game: Game, names: Names) -> str:
 # --- deals ----------------------------------------------------------------------------------------
 
 
+def _best_loan(game: Game, names: Names) -> str:
+    """Find the borrowed card that paid its borrower the most."""
+    best: tuple[int, str] = (0, "")
+    for turn in game:
+        lent: dict[tuple[Seat, str | None], Seat] = {}
+        for event in turn.events:
+            if isinstance(event, PromiseEnded) and event.why == "played":
+                lent[event.promise.by, event.promise.card] = event.promise.to
+            elif isinstance(event, Collected) and (event.seat, event.card) in lent:
+                lender = names[lent.pop((event.seat, event.card))]
+                borrowed = f"{names[event.seat]} borrowed {card_named(event.card or '')}"
+                made = f"{borrowed} from {lender} and made {money(event.amount)} with it"
+                best = max(best, (event.amount, f"**Best loan:** {made}."))
+    return best[1]
+
+
 def _never_paid(game: Game, names: Names) -> str:
     """Find the greatest debt left unpaid at the end."""
     owed = [event.debt for _, event in _events(game, DebtEnded) if not event.released]
@@ -220,6 +237,7 @@ _KINDS: Sequence[Callable[[Game, Names], str]] = (
     _widest_gap,
     _harshest_tax,
     _best_catch,
+    _best_loan,
     _never_paid,
     _kindest,
     _best_buy,

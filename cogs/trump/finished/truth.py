@@ -11,9 +11,9 @@ from bot.ui.words import Names, listed
 from cogs.trump.deal import card_named
 from cogs.trump.draw import listed_cards
 from cogs.trump.finished.past import Sale, held_at_the_end, sales
-from cogs.trump.words import money, the, upper
+from cogs.trump.words import money, the, titled, upper
 from games.rules import Seat
-from games.trump.deals.offers import lacking
+from games.trump.deals.offers import lacking, plays_from_hand
 from games.trump.events import (
     DealingBegan,
     DealRejected,
@@ -24,6 +24,7 @@ from games.trump.events import (
     TookCard,
 )
 from games.trump.state import Proposed
+from games.trump.views import View
 
 
 def truth(game: Game, names: Names) -> Sequence[str]:
@@ -121,15 +122,24 @@ def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
         case TookCard(seat=seat, victim=victim, card=card):
             yield f"{names[seat]} took {card_named(card)} from {names[victim]}."
         case DrawnAtRandom(seat=seat, giver=giver, cards=cards):
-            yield f"{names[seat]} drew {listed(list(cards))} from {names[giver]} in a deal."
+            drew = listed([card_named(card, cards.count(card)) for card in dict.fromkeys(cards)])
+            yield f"{names[seat]} drew {drew} from {names[giver]} in a deal."
         case DealRejected(seat=seat, by=by):
-            view = turn.seen(seat)
-            if isinstance(view.phase, Proposed):
-                asked = view.phase.open.get.cards
-                missing = lacking(view.hidden, asked)
-                if missing is not None:
-                    what = card_named(missing, asked.count(missing))
-                    asked_for = f"{names[by]} asked {names[seat]} for {what}"
-                    yield f"{asked_for}, but {names[seat]} couldn't give it."
+            if request := _asked_in_vain(turn.seen(seat)):
+                what, why = request
+                yield f"{names[by]} asked {names[seat]} {what}, but {names[seat]} {why}."
         case _:
             return
+
+
+def _asked_in_vain(view: View) -> tuple[str, str] | None:
+    """Say what an offer asked of a player who lacked a card for it, and what was impossible."""
+    if not isinstance(view.phase, Proposed) or view.seat is None:
+        return None
+    offer = view.phase.open
+    asked, plays = offer.get.cards, plays_from_hand(offer, view.seat)
+    if (card := lacking(view.hidden, asked)) is not None:
+        return f"for {card_named(card, asked.count(card))}", "couldn't give it"
+    if (card := lacking(view.hidden, (*asked, *plays))) is not None:
+        return f"to promise a play of {titled(card)}", "had no such card to spare"
+    return None

@@ -196,7 +196,7 @@ def _no_such_cash(view: View, phase: Bidding, move: Raise, cash: int) -> Why:
     if not phase.unlocked and not move.investors:  # TR-29: cash alone is not enough yet
         return (
             "You can't raise with cash alone until somebody plays an Outside Investor in this "
-            "sale. Add one of yours.",
+            "sale. Play one of your own with this raise.",
         )
     if cash < 0:
         brings = money(move.to - cash)

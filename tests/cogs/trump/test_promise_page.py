@@ -186,17 +186,38 @@ def test_tr_80_a_card_in_the_deal_is_lent_with_the_mouse():
     you = with_donna()
     you.press("Cards…")
     you.choose("You get a card of another kind", "Tax")
-    you.choose("A promise", "You give Tax back")
+    you.choose("A promise", "You give a Tax card back")
     assert (
         you.text
-        == "### A promise\nYou promise to give Tax back to Donna at the end of your turn 34."
+        == "### A promise\nYou promise to give a Tax card back to Donna at the end of your turn 34."
     )
     you.choose("How much", "$20M").choose("which turn", "the end of Donna's turn 35")
     you.press("Add")
     assert you.content.slip.promises == (give_back(YOU, "Tax", 20, turn=35),)
-    you.choose("A promise", "You give Tax back").choose("How much", "nothing")
+    you.choose("A promise", "You give a Tax card back").choose("How much", "nothing")
     you.press("Add")
     assert you.content.slip.promises == (give_back(YOU, "Tax", turn=35),)
+
+
+def test_tr_80_each_copy_of_a_card_is_lent_with_the_mouse():
+    you, back = with_donna([OUT], [ANY, ANY]), "You give an Any 40 card back"
+    for _ in range(2):
+        you.press("Cards…")
+        you.choose("You get a card of another kind", "Any 40")
+    you.put_in(back, amount="$20M", turn="the end of Donna's turn 35")
+    you.put_in(back)
+    first, second = give_back(YOU, ANY, 20, turn=35), give_back(YOU, ANY, turn=34)
+    assert you.content.slip.promises == (first, second)
+    you.choose("A promise", back)
+    assert "for $20M at the end of Donna's turn 35" in you.text, (
+        "with both promised, one is changed"
+    )
+    you.choose("which turn", "the end of Mike's turn 36").press("Add")
+    changed = (second, give_back(YOU, ANY, 20, turn=36))
+    assert you.content.slip.promises == changed
+    move = you.press("Propose")
+    assert move is not None
+    assert move.promises == changed
 
 
 def test_tr_81_only_cards_that_the_writer_can_play_are_offered():

@@ -19,7 +19,7 @@ from games.trump.state import Debt, Options, State, Surrendering
 from tests.cogs.trump.face import ANN, BEN, CALLED, CAT
 from tests.contract.playing import Case, cases_of, heard, played
 from tests.contract.stories import LONGEST_LINE, assert_line, assert_moments, laid_open
-from tests.games.trump.dealing import dealing, give_back, pay, promised
+from tests.games.trump.dealing import dealing, give_back, pay, promised, will_play
 from tests.games.trump.selling import ANY, BACK, I50, OUT, Sale, opening
 from tests.games.trump.table import RULES, goods, propose, table
 
@@ -148,6 +148,19 @@ def test_the_net_counts_taken_cards_and_paid_debts():
     assert FACE.story.net(events, NAMES, ANN) == "You're down $50M in cash."
 
 
+def test_tr_80_the_net_names_borrowed_cards_that_went_back():
+    loans = [promised(at, BEN, give_back(ANN, card, turn=30)) for at, card in ((1, ANY), (2, OUT))]
+    more = promised(3, CAT, give_back(ANN, ANY, 20, turn=30))
+    game = Played(dealing([ANY, ANY, OUT], promises=[*loans, more])).play(ANN, Pass())
+    both = "an Any 40 card and a You're Out card"
+    assert FACE.story.net(game.public, NAMES, BEN) == f"Ann gave you back {both}."
+    came = "You're down $20M in cash. Ann gave you back an Any 40 card."
+    assert FACE.story.net(game.public, NAMES, CAT) == came
+    gave = "You gave back 2 Any 40 cards and a You're Out card."
+    assert FACE.story.net(game.public, NAMES, ANN) == f"You're up $20M in cash. {gave}"
+    assert FACE.story.net(game.public, NAMES, 3) == ""
+
+
 def test_the_dearest_and_the_best_buy():
     assert auctioned([], [], []).open(200, 40, 30).moments() == [
         "**Dearest property:** Ann bid $200M for the Hotel, and the next bid was only $40M."
@@ -203,6 +216,20 @@ def test_tr_80_a_card_that_went_back_with_the_last_turn_is_in_its_owners_last_ha
     lines = game.play(ANN, Pass()).truth()
     assert "Ben: Any 40, 4 Properties." in lines
     assert not [line for line in lines if line.startswith("Ann: ")]
+
+
+def test_tr_80_the_best_use_of_a_borrowed_card_is_remembered():
+    loans = [promised(1, BEN, give_back(ANN, ANY, turn=40))]
+    loans.append(promised(2, CAT, give_back(ANN, "Hotel Profits", turn=40)))
+    game = Played(dealing([ANY, "Hotel Profits", OUT], promises=loans))
+    game.play(ANN, Play(card=ANY))
+    borrowed = "Ann borrowed an Any 40 card from Ben and made $40M with it"
+    assert game.moments() == [f"**Best loan:** {borrowed}."]
+    for seat in (BEN, CAT, 3):
+        game.play(seat, Pass())
+    game.play(ANN, Play(card="Hotel Profits"))
+    assert "the Hotel Profits card from Cat and made $60M" in game.moments()[0]
+    assert not Played(dealing([ANY])).play(ANN, Play(card=ANY)).moments()
 
 
 def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():
@@ -263,6 +290,22 @@ def test_the_truth_tells_which_cards_were_asked_for_in_vain():
     game = Played(dealing([ANY], ["Tax", ANY]))
     game.play(ANN, propose(BEN, goods(cash=50), goods("Tax", "Tax"))).play(BEN, Reject())
     assert "Ann asked Ben for 2 Tax cards, but Ben couldn't give it." in game.truth()
+
+
+def test_tr_81_the_truth_tells_which_plays_were_asked_for_in_vain():
+    offer = propose(BEN, goods(cash=50), goods(), will_play(BEN, ANY, 31))
+    game = Played(dealing([OUT], ["Tax"])).play(ANN, offer).play(BEN, Reject())
+    said = "Ann asked Ben to promise a play of Any 40, but Ben had no such card to spare."
+    assert said in game.truth()
+    game = Played(dealing([OUT], [ANY])).play(ANN, offer).play(BEN, Reject())
+    assert not [line for line in game.truth() if "asked" in line]
+
+
+def test_the_truth_names_the_cards_that_were_drawn_in_a_deal():
+    offer = propose(BEN, goods(cash=10), goods(random=3))
+    game = Played(dealing([OUT], ["Tax", "Tax", "Hotel and Casino"])).play(ANN, offer)
+    drew = "Ann drew the Hotel + Casino card and 2 Tax cards from Ben in a deal."
+    assert drew in game.play(BEN, Accept(), 0, 0, 0).truth()
 
 
 CASES = [

@@ -96,11 +96,11 @@ SENTENCES = {
     " $70M.": events.HandedOver(
         promise=promise(duty="return", property="Hotel", amount=70), amount=0, owing=70
     ),
-    "Ann gave Tax back to Ben, as promised. Ben paid $10M of the promised $70M and owes"
+    "Ann gave a Tax card back to Ben, as promised. Ben paid $10M of the promised $70M and owes"
     " $60M.": events.CardGivenBack(
         promise=promise(duty="give_back", card="Tax", amount=70), amount=10, owing=60
     ),
-    "Promise 3: Ann gives Tax back to Ben at the end of turn 31.": events.PromiseMade(
+    "Promise 3: Ann gives a Tax card back to Ben at the end of turn 31.": events.PromiseMade(
         promise=promise(duty="give_back", card="Tax", amount=0)
     ),
     "Promise 3: Ann plays Hotel + Casino on turn 31.": events.PromiseMade(
@@ -109,7 +109,7 @@ SENTENCES = {
     "Ann played Tax, so it doesn't go back to Ben.": events.PromiseEnded(
         promise=promise(duty="give_back", card="Tax"), why="played"
     ),
-    "Ann played Any 40 as promised.": events.PromiseEnded(
+    "Ann played Any 40, as promised.": events.PromiseEnded(
         promise=promise(duty="play", card="Any 40"), why="done"
     ),
     "Ann can't play Any 40, so that promise is off.": events.PromiseEnded(

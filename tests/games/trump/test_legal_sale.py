@@ -42,7 +42,7 @@ def test_tr_29_tr_30_a_raise_beats_the_leader_by_10_or_says_what_is_missing():
     assert sale.raises(YOU, 110, I30).leader == (YOU, 110)
     with refused(r"The lowest raise is to \$110M, and you can only reach \$80M"):
         Sale([I30], [ANY], cash=[50, 400]).open(20, 100).raises(YOU, 110, I30)
-    with refused("plays an Outside Investor in this sale. Add one of yours"):
+    with refused("plays an Outside Investor in this sale. Play one of your own with this raise"):
         Sale([I30], [ANY]).open(20, 30).raises(YOU, 40)
 
 
