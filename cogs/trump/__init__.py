@@ -19,9 +19,9 @@ from cogs.trump.orders import ORDERS, ahead
 from cogs.trump.ways import all_ways
 from games.rules import Seat
 from games.trump import Trump
+from games.trump.ahead.ordered import Order
 from games.trump.events import Event
 from games.trump.moves import Move
-from games.trump.orders import Order
 from games.trump.state import Acting, Bidding, Opening, Options, Proposed, Relating
 from games.trump.views import View
 

@@ -17,21 +17,18 @@ from cogs.trump.sales.bids import line_in_any_order
 from cogs.trump.sales.ways import says
 from cogs.trump.words import CARD_WORDS, named_in, the, titled
 from games.rules import Refusal, Seat
-from games.trump.cards import FORCE_SALE, TAX
-from games.trump.moves import ForceSale, Play, Tax
-from games.trump.orders import (
+from games.trump.ahead.legal_orders import cards_to_queue, offered_choices, offered_turns, thens
+from games.trump.ahead.ordered import (
     ChoicesAhead,
     Order,
     Then,
     ToPlay,
     TurnsAhead,
     card_of,
-    cards_to_queue,
     finished_turns,
-    offered_choices,
-    offered_turns,
-    thens,
 )
+from games.trump.cards import FORCE_SALE, TAX
+from games.trump.moves import ForceSale, Play, Tax
 from games.trump.views import View
 
 T = TypeVar("T")

@@ -16,8 +16,8 @@ from bot.ui.ways import Legal
 from cogs.trump import FACE
 from cogs.trump.orders import NEXT, ORDERS, PREFER
 from games.rules import IllegalMove, Refusal
+from games.trump.ahead.ordered import ChoicesAhead, Order, TurnsAhead
 from games.trump.moves import ForceSale, Play, Tax
-from games.trump.orders import ChoicesAhead, Order, TurnsAhead
 from games.trump.state import Acting, State, Taking, Trading
 from tests.cogs.menus import chosen, labels, menus
 from tests.cogs.terms import help_of

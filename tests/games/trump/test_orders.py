@@ -7,10 +7,10 @@ import pytest
 
 from games.chance import Chance
 from games.rules import IllegalMove
-from games.trump import orders as ahead
+from games.trump.ahead.ordered import ChoicesAhead, Order, Then, TurnsAhead, finished_turns, purse
 from games.trump.cards import CARDS, DECK, in_order
 from games.trump.moves import Add, ForceSale, Play, PutUp, Raise, Roll, Take, Tax
-from games.trump.orders import ChoicesAhead, Order, TrumpOrders, TurnsAhead, finished_turns, purse
+from games.trump.orders import TrumpOrders
 from games.trump.state import (
     Acting,
     Adding,
@@ -50,7 +50,7 @@ TAX = "Tax"
 TAKING = Taking(rolling="move", card=None, left=0, number=1)
 
 
-def turns(*cards: Play | Tax | ForceSale | str, then: ahead.Then = "roll") -> TurnsAhead:
+def turns(*cards: Play | Tax | ForceSale | str, then: Then = "roll") -> TurnsAhead:
     named = tuple(Play(card=card) if isinstance(card, str) else card for card in cards)
     return TurnsAhead(cards=named, then=then, since=None)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.trump.ahead.ordered import TurnsAhead
 from games.trump.moves import Play, Take
-from games.trump.orders import TurnsAhead
 from games.trump.state import State, Taking
 from tests.games.trump.dealing import (
     ACCEPT,

@@ -7,8 +7,9 @@ import pytest
 
 from games.chance import Chance
 from games.trump import Trump
+from games.trump.ahead.ordered import ChoicesAhead, TurnsAhead
 from games.trump.moves import Play
-from games.trump.orders import ChoicesAhead, TrumpOrders, TurnsAhead
+from games.trump.orders import TrumpOrders
 from games.trump.state import Acting
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise

@@ -9,8 +9,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from games.rules import Seat
+from games.trump.ahead.ordered import ChoicesAhead, Order, TurnsAhead
 from games.trump.moves import ForceSale, Pass, Play, Roll, Tax
-from games.trump.orders import ChoicesAhead, Order, TrumpOrders, TurnsAhead
+from games.trump.orders import TrumpOrders
 from games.trump.state import Acting, Public
 from games.trump.views import View
 from tests.tools.day.people.looking_in import dice
