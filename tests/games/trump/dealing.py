@@ -6,12 +6,13 @@ from games.rules import Step
 from games.trump.events import Event, PromiseEnded
 from games.trump.moves import Accept, Clause, Counter, Goods, Move, Pass, Propose, Reject, Withdraw
 from games.trump.state import Promise, State
-from tests.games.trump.table import legal, play, table, told
+from tests.games.trump.table import goods, legal, play, table, told
 
 YOU, DONNA, MIKE, JEFF = range(4)
 ACCEPT, REJECT, WITHDRAW, PASS = Accept(), Reject(), Withdraw(), Pass()
 ANY, OUT = "Any 40", "You're Out"
 HOTEL, CASINO, ISLAND, CRUISE = "Hotel", "Casino", "Tropical Island", "Cruise Line"
+TEN = goods(cash=10)
 
 
 def dealing(*hands: Sequence[str], **layout) -> State:
@@ -22,6 +23,11 @@ def dealing(*hands: Sequence[str], **layout) -> State:
     held = [*hands, *[[OUT]] * (4 - len(hands))]
     owners = {HOTEL: YOU, CASINO: DONNA, ISLAND: MIKE, CRUISE: JEFF}
     return table(*held, **{"dealing": True, "turn": 30, "owners": owners, **layout})
+
+
+def open_to_donna(*hand: str, clause: Clause, **layout) -> State:
+    """Lay out a table at which a card of your hand lies open for a promise to Donna (TR-80)."""
+    return dealing([clause.card or "", *hand], promises=[promised(1, DONNA, clause)], **layout)
 
 
 def counter(give: Goods, get: Goods, *promises: Clause, words: str = "") -> Counter:

@@ -33,6 +33,7 @@ from tests.games.trump.dealing import (
     OUT,
     PASS,
     REJECT,
+    TEN,
     WITHDRAW,
     YOU,
     back,
@@ -58,8 +59,6 @@ from tests.games.trump.table import (
     told,
     view,
 )
-
-TEN = goods(cash=10)
 
 
 def test_the_printed_deal_1_sells_a_card_for_40():

@@ -15,6 +15,7 @@ from tests.games.trump.dealing import (
     MIKE,
     OUT,
     REJECT,
+    TEN,
     YOU,
     counter,
     dealing,
@@ -29,8 +30,6 @@ from tests.games.trump.table import (
     table,
     to_move,
 )
-
-TEN = goods(cash=10)
 
 
 def test_tr_57_tr_68_only_the_player_on_turn_proposes_in_the_dealing_phase_outside_a_sale():

@@ -1,6 +1,7 @@
 """TR-80 in TRUMP The Game: cards that are lent, lie open beside the borrower, and go back."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -40,6 +41,7 @@ from tests.games.trump.dealing import (
     MIKE,
     OUT,
     PASS,
+    TEN,
     YOU,
     back,
     counter,
@@ -47,6 +49,7 @@ from tests.games.trump.dealing import (
     ended,
     give_back,
     may,
+    open_to_donna,
     owed,
     passing,
     pay,
@@ -73,14 +76,9 @@ from tests.games.trump.table import (
     view,
 )
 
-TEN, CASINO_PROFITS = goods(cash=10), "Casino Profits"
+CASINO_PROFITS = "Casino Profits"
 BACK_BY_34 = give_back(YOU, ANY, turn=34)
-
-
-def borrowing(*hand: str, clause=BACK_BY_34, **layout):
-    """Return a table at which you have borrowed a card of Donna's, which is in your hand."""
-    loan = promised(1, DONNA, clause)
-    return dealing([clause.card or "", *hand], [OUT], promises=[loan], **layout)
+borrowing = partial(open_to_donna, clause=BACK_BY_34)
 
 
 def test_tr_80_a_card_is_lent_for_a_price_at_once_and_a_price_at_its_return():
@@ -127,12 +125,8 @@ def test_tr_80_only_a_card_of_this_deal_is_lent_until_a_turn_within_eight_circle
     state = dealing([OUT], [ANY, OUT])
     with refused(sentence):
         play(state, YOU, propose(DONNA, NOTHING, goods(ANY), clause))
-    assert may_propose(state, give_back(YOU, ANY, turn=62))
-
-
-def may_propose(state, *clauses) -> bool:
-    play(state, YOU, propose(DONNA, NOTHING, goods(ANY), *clauses))
-    return True
+    latest = propose(DONNA, NOTHING, goods(ANY), give_back(YOU, ANY, turn=62))
+    assert struck(state, YOU, latest).state.public.open_cards(YOU) == (ANY,)
 
 
 def test_tr_80_every_copy_is_lent_by_a_promise_of_its_own():
@@ -284,12 +278,8 @@ def test_tr_80_a_lent_tax_can_be_played_and_a_payment_tied_to_a_lent_card_falls_
 def test_tr_80_a_lent_card_is_no_promise_that_waits_for_it():
     loan = [promised(1, DONNA, BACK_BY_34)]
     state = dealing([ANY, ANY], promises=loan)
-    assert may_give(state), "TR-71: nothing is tied to the other one"
-
-
-def may_give(state) -> bool:
-    play(state, YOU, propose(MIKE, goods(ANY), TEN))
-    return True
+    given = struck(state, YOU, propose(MIKE, goods(ANY), TEN)).state
+    assert given.hands[MIKE].count(ANY) == 1, "TR-71: nothing is tied to the other one"
 
 
 def in_a_sale(card: str, *more: str):

@@ -18,6 +18,7 @@ from tests.games.trump.dealing import (
     ISLAND,
     MIKE,
     OUT,
+    TEN,
     YOU,
     back,
     counter,
@@ -38,8 +39,6 @@ from tests.games.trump.table import (
     refused,
     told,
 )
-
-TEN = goods(cash=10)
 
 
 def test_tr_45_cash_of_a_deal_must_be_in_hand_and_goes_one_way():

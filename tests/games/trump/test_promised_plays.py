@@ -1,6 +1,7 @@
 """TR-81 in TRUMP The Game: a card that is promised to be played on a turn."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -27,6 +28,7 @@ from tests.games.trump.dealing import (
     OUT,
     PASS,
     REJECT,
+    TEN,
     YOU,
     back,
     counter,
@@ -34,6 +36,7 @@ from tests.games.trump.dealing import (
     ended,
     give_back,
     may,
+    open_to_donna,
     passing,
     pay,
     promised,
@@ -58,14 +61,9 @@ from tests.games.trump.table import (
     view,
 )
 
-TEN, PROFITS, SPORTS = goods(cash=10), "Hotel Profits", "Sports Complex"
+PROFITS, SPORTS = "Hotel Profits", "Sports Complex"
 AT_34 = will_play(YOU, ANY, 34)
-
-
-def promising(*hand: str, clause=AT_34, **layout) -> State:
-    """Return a table at which you have promised Donna to play a card of your hand."""
-    return dealing([clause.card or "", *hand], promises=[promised(1, DONNA, clause)], **layout)
-
+promising = partial(open_to_donna, clause=AT_34)
 
 # --- the printed example --------------------------------------------------------------------------
 
