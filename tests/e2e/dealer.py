@@ -25,6 +25,7 @@ STRIKES_OUT = 0.2  # preference for cards that can break other players' promises
 STRIKES = {"force": "property", "tax": "player"}  # and for the properties that they name
 PLAYS = ("play", *STRIKES)
 ANSWERS = {"accept": 0.5, "counter": 0.3, "reject": 0.2}
+BY_FORM = 0.15  # chance that an offer is made by a form, if every way is used
 OF_A_CARD = 0.45  # chance that an offer lends a card or promises its play,
 TAKES_IT = 0.7  # that such an offer is accepted at once,
 PLAYS_IT = 0.6  # and that a borrowed card is played when it can be
@@ -128,6 +129,9 @@ class Dealer(Player):
     async def deal(self) -> None:
         """Offer a deal."""
         how = self._how()
+        if not self.manners.only and self.dice.random() < BY_FORM:
+            await self.deal_by_form()
+            return
         if how == "buttons":
             await self.deal_by_buttons()
             return
@@ -139,13 +143,13 @@ class Dealer(Player):
             await self._type(how, "deal", given)
 
     async def deal_by_buttons(self) -> None:
-        """Begin or reopen a draft and work on it, or fill in a form."""
+        """Begin or reopen a draft and work on it."""
         await self._look_at_hand()
         found = [
             (message, item)
             for message in (self.hand, self.board)
             for _, item in self.offers(message)
-            if verb_of(item) == OPENS or (verb_of(item) == "deal" and self.dice.random() < 0.2)
+            if verb_of(item) == OPENS
             if message is not None and not item["label"].startswith("Counter")
         ]
         if found:
@@ -166,12 +170,19 @@ class Dealer(Player):
         return "" if self.hand is None else text_of(self.hand)
 
     def fill(self, form: Json) -> dict[str, Any]:
-        """Fill in a form; now and then the form of a deal is about a card."""
+        """Fill in a form. The form of a deal is about a card, if the hand has a suitable one."""
         filled = super().fill(form)
-        if verb_of(form) == "deal" and self.dice.random() < OF_A_CARD:
-            terms = self._card_terms()
-            filled |= {f"?{name}": text for name, text in terms.items() if f"?{name}" in filled}
+        if verb_of(form) == "deal" and (terms := self._card_terms()):
+            texts = {f"?{name}": text for name, text in {"then": "", **terms}.items()}
+            filled |= {key: text for key, text in texts.items() if key in filled}
         return filled
+
+    async def deal_by_form(self) -> None:
+        """Name only the other party in the command, and fill in the form that it opens."""
+        await self._look_at_hand()
+        given = await self._named("deal", ("with",))
+        if given:
+            await self._type("commands", "deal", given)
 
     async def play_borrowed(self) -> bool:
         """Play a borrowed card; return False if none can be played now."""
