@@ -9,7 +9,6 @@ from unittest.mock import Mock
 
 import pytest
 
-import bot.ui.words
 from bot.entry.actions.table_actions import TableActions
 from bot.entry.game_cog import make
 from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
@@ -31,12 +30,6 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def test_the_game_in_the_readme_goes_as_it_says() -> None:
     """A newcomer who types it in would otherwise see something else."""
     assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
-
-
-def test_the_examples_in_docstrings_are_true() -> None:
-    tried = doctest.testmod(bot.ui.words)
-    assert tried.attempted > 0
-    assert tried.failed == 0
 
 
 COMMANDS = {  # of the buttons that are the same at every table; those of a game are its ways
