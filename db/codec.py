@@ -23,7 +23,15 @@ class Unreadable(Exception):
 
 
 class Codec(Generic[T]):
-    """Converts values of one type to JSON and back."""
+    """Converts values of one type to JSON and back.
+
+    >>> from games.deadman.moves import Bid, Move
+    >>> codec: Codec[Move] = Codec(Move)
+    >>> codec.dump(Bid(value=66))
+    '{"kind":"bid","value":66}'
+    >>> codec.load('{"kind":"bid","value":66}')
+    Bid(kind='bid', value=66)
+    """
 
     def __init__(self, kind: Any) -> None:
         plain: Any = TypeAdapter(kind).core_schema
@@ -37,7 +45,14 @@ class Codec(Generic[T]):
         return self._serializer.to_json(value).decode()
 
     def dump_checked(self, value: T) -> str:
-        """Convert an untrusted value to JSON. Raises Unreadable unless it has exactly this type."""
+        """Convert an untrusted value to JSON. Raises Unreadable unless it has exactly this type.
+
+        >>> from games.deadman.moves import Bid
+        >>> Codec(Bid).dump_checked(Bid(value="66"))
+        Traceback (most recent call last):
+            ...
+        db.codec.Unreadable: it is of another type
+        """
         try:
             text = self._serializer.to_json(value, warnings="error").decode()
         except PydanticSerializationError:
@@ -47,7 +62,14 @@ class Codec(Generic[T]):
         return text
 
     def load(self, text: str) -> T:
-        """Convert JSON to a value without coercing types. Raises Unreadable if it doesn't fit."""
+        """Convert JSON to a value without coercing types. Raises Unreadable if it doesn't fit.
+
+        >>> from games.deadman.moves import Bid
+        >>> Codec(Bid).load('{"kind":"bid","value":"66"}')
+        Traceback (most recent call last):
+            ...
+        db.codec.Unreadable: Bid: value: int_type
+        """
         try:
             return self._validator.validate_json(text, strict=True, extra="forbid")
         except ValidationError as error:
@@ -60,6 +82,10 @@ class GameCodec:
     """The codecs (JSON converters) for the types of one game.
 
     `told` converts all events of one move. `order` is None if the game has no standing orders.
+
+    >>> from games.deadman import DeadMan
+    >>> codec_of(DeadMan()).options.load("{}")
+    Options(opener_may_reshake=True)
     """
 
     options: Codec[Any]

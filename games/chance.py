@@ -23,7 +23,12 @@ T = TypeVar("T")
 
 
 class Chance(ABC):
-    """Draw the random values that a game needs: dice, numbers and shuffles."""
+    """Draw the random values that a game needs: dice, numbers and shuffles.
+
+    >>> luck = Chance.of(bytes(32), "mixed", 0)
+    >>> luck.below(100), luck.die(), luck.shuffled("ABCDE")
+    (61, 6, ('E', 'D', 'C', 'A', 'B'))
+    """
 
     @abstractmethod
     def below(self, n: int) -> int:
@@ -48,17 +53,28 @@ class Chance(ABC):
         `mixed_in` is the result of `fixed_by`. Tables of earlier releases pass the result of
         `mixed` instead. The oldest tables pass the id of their sealed board, and a rev as the
         number.
+
+        >>> [Chance.of(bytes(32), "mixed", 1).below(100) for _ in range(3)]  # the same each time
+        [40, 40, 40]
         """
         return _Stream(secret, mixed_in, number)
 
     @staticmethod
     def tape(values: Iterable[Any] = ()) -> "Chance":
-        """Return a Tape, whose random values a test chooses in advance."""
+        """Return a Tape, whose random values a test chooses in advance.
+
+        >>> Chance.tape([6, 1]).die()
+        6
+        """
         return Tape(values)
 
 
 def seal(secret: bytes) -> str:
-    """Return the commitment to a secret: its SHA-256, in hex."""
+    """Return the commitment to a secret: its SHA-256, in hex.
+
+    >>> seal(bytes(32))
+    '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
+    """
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -76,6 +92,11 @@ def mixed(
     """Return the public value that is mixed into a table's luck at its deal: a SHA-256, in hex.
 
     `joins` has for each seat the id of the press that took it, or the kind of its house player.
+
+    >>> table = {"game": "deadman", "version": 1, "table": 12, "sealed": seal(bytes(32))}
+    >>> ids = {"message": 100, "joins": [101, "house:plain:gentle"], "deal": 102}
+    >>> mixed(**table, terms="{}", **ids)
+    '8f9c46c8de009aedb981e14a9f1460fad3aa79a973e1499be40b379badf4da29'
     """
     lines = [
         "Downeast, deal 2",
@@ -95,13 +116,20 @@ def fixed_by(mixed: str, message: int) -> str:
     """Hash `mixed` and a message id into the value that seeds the streams: a SHA-256, in hex.
 
     Discord assigns the id when the message is posted, so nobody can search for a good deal.
+
+    >>> fixed_by(seal(b"mixed in"), 103)
+    'acb60ec96f3dc64f79b0f8a2053bb9e8b326756a3d101ba8bdc0e4c5795a1bd6'
     """
     text = f"Downeast, deal 3\nmixed: {mixed}\nmessage: {message}\n"
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def short_form(digest: str) -> str:
-    """Convert a SHA-256 from hex to the 43 characters of base64url that the channel shows."""
+    """Convert a SHA-256 from hex to the 43 characters of base64url that the channel shows.
+
+    >>> short_form(seal(bytes(32)))
+    'Zmh6rfhivXdsj8GLjp-OIAiXFIVu4jOzkCpZHQ1fKSU'
+    """
     return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode().rstrip("=")
 
 
@@ -176,6 +204,12 @@ class Tape(Chance):
     `below` and `die` return the next number, `shuffled` returns the next sequence, which must
     hold the same items as its argument. Raise AssertionError if no values are left or the next
     value is impossible for a real draw.
+
+    >>> tape = Tape([6, ("B", "A")])
+    >>> tape.die(), tape.left
+    (6, 1)
+    >>> tape.shuffled(["A", "B"])
+    ('B', 'A')
     """
 
     def __init__(self, values: Iterable[Any] = ()) -> None:

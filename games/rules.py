@@ -49,14 +49,22 @@ class IllegalMove(Refusal):
         return self.said(lambda seat: f"seat {seat + 1}")
 
     def said(self, name: Callable[[Seat], str]) -> str:
-        """Return the sentence with each seat replaced by `name(seat)`."""
+        """Return the sentence with each seat replaced by `name(seat)`.
+
+        >>> IllegalMove("The chest is with {0}.", 2).said(["Ann", "Ben", "Cat"].__getitem__)
+        'The chest is with Cat.'
+        """
         return self._sentence.format(*map(name, self._seats)) if self._seats else self._sentence
 
 
 @fast_frozen
 @dataclass(frozen=True, slots=True)
 class Told(Generic[E_co]):
-    """Pair an event with the seats that may know it. `to=None` means everybody, spectators too."""
+    """Pair an event with the seats that may know it. `to=None` means everybody, spectators too.
+
+    >>> Told("the dice are 6 and 1", frozenset({0}))  # only seat 0 may know
+    Told(event='the dice are 6 and 1', to=frozenset({0}))
+    """
 
     event: E_co
     to: frozenset[Seat] | None = None
@@ -104,6 +112,20 @@ class Orders(ABC, Generic[R, M, V]):
 
     Whether an order acts must depend only on public facts or on the order itself. If it depended on
     a hidden card, everybody could learn about that card from an order that does not act.
+
+    >>> from games.yankee import YankeeSwap
+    >>> from games.yankee.state import Options
+    >>> rules = YankeeSwap()
+    >>> orders = rules.orders
+    >>> table = rules.start(3, Options(), Chance.of(bytes(32), "mixed", 0)).state
+    >>> [opener] = rules.to_move(rules.view(table, None))
+    >>> waiting = (opener + 1) % 3
+    >>> view = rules.view(table, waiting)
+    >>> order = orders.accept(view, next(iter(orders.offered(view))))
+    >>> orders.answers(rules.view(table, None), waiting, [order])  # another seat is asked
+    False
+    >>> orders.obey(view, [order]).kind  # what it plays when this seat is asked
+    'give'
     """
 
     kinds: ClassVar[tuple[type, ...]]
@@ -154,6 +176,13 @@ class Player(ABC, Generic[M, V]):
 
     A house player is given what its seat may see and its own luck, and nothing else. The same view
     and luck always choose the same move, so after the game anybody can check each choice.
+
+    >>> from games.deadman import DeadMan
+    >>> from games.deadman.state import Options
+    >>> rules = DeadMan()
+    >>> table = rules.start(2, Options(), Chance.tape([0, 6, 1])).state
+    >>> rules.player.choose(rules.view(table, 0), Chance.of(b"secret", "mixed", 1))
+    Bid(kind='bid', value=61)
     """
 
     version: ClassVar[int]
@@ -173,6 +202,24 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     added later, the rule that applied before. Every view has a field `seat: Seat | None` that names
     its owner. A move holds only what its player wants to do; the bot decides whether the move is
     stale.
+
+    >>> from games.deadman import DeadMan
+    >>> from games.deadman.moves import Bid
+    >>> from games.deadman.state import Options
+    >>> rules = DeadMan()
+    >>> table = rules.start(2, Options(), Chance.tape([0, 6, 1])).state  # seat 0 rolls 6 and 1
+    >>> rules.view(table, 0).dice, rules.view(table, 1).dice
+    ((6, 1), None)
+    >>> public = rules.view(table, None)
+    >>> rules.to_move(public), rules.question(public).subject
+    (frozenset({0}), '1')
+    >>> next(iter(rules.legal_moves(rules.view(table, 0))))  # what the clock would play
+    Bid(kind='bid', value=61)
+    >>> step = rules.play(table, 0, Bid(value=66), Chance.tape())
+    >>> [told.event.kind for told in step.told]
+    ['has_bid']
+    >>> rules.standing(rules.view(step.state, None))
+    Standing(points=(4, 4), winners=frozenset())
     """
 
     name: ClassVar[str]
@@ -200,6 +247,11 @@ class Rules(ABC, Generic[O, S, M, E, V]):
         """Return a copy of these rules with another slash command and title.
 
         Neither changes how the game is played, stored or verified.
+
+        >>> from games.deadman import DeadMan
+        >>> rules = DeadMan().offered_as("chest", "The Chest")
+        >>> rules.command, rules.title, rules.name
+        ('chest', 'The Chest', 'deadman')
         """
         renamed = copy(self)
         renamed._command, renamed.title = command, title

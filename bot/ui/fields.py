@@ -104,7 +104,15 @@ _NUMBER = re.compile(r"\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?![0-9])", re.A
 
 
 def number(name: str, fills: str, label: str, *, money: bool = False, **more: Any) -> Field:
-    """Make a field for a whole number of at least 0: `80`, `$80`, `1,200`."""
+    """Make a field for a whole number of at least 0: `80`, `$80`, `1,200`.
+
+    >>> amount = number("amount", "amount", "Amount", money=True)
+    >>> names = Names(["Ann", "Ben"])
+    >>> amount.read("$1,200 to Ben", None, names)  # the value, and the rest of the line
+    (1200, ' to Ben')
+    >>> amount.write(1200, names)
+    '$1,200'
+    """
 
     def write(value: int, names: Names) -> str:
         return f"${value:,}" if money else str(value)
@@ -134,7 +142,18 @@ def player(name: str, fills: str, label: str, **more: Any) -> Field:
 
 
 def read_player(text: str, view: Any, names: Names) -> tuple[int, str]:
-    """Parse a player's name, but not that of the view's owner, at the start of a text."""
+    """Parse a player's name, but not that of the view's owner, at the start of a text.
+
+    >>> from types import SimpleNamespace
+    >>> names = Names(["Ann", "Ben", "Beatrice"])
+    >>> ann = SimpleNamespace(seat=0)
+    >>> read_player("bea 20", ann, names), read_player("seat 2", ann, names)
+    ((2, '20'), (1, ''))
+    >>> read_player("be 20", ann, names)
+    Traceback (most recent call last):
+        ...
+    games.rules.Refusal: Who do you mean: Ben or Beatrice?
+    """
     line = folded(text)  # Return the folded remainder too, because folding can change the length.
     others = [seat for seat in range(len(names)) if seat != view.seat]
     seat_match = SEAT_NUMBER.match(line)
@@ -170,7 +189,12 @@ def _who_is_meant(others: Sequence[int], names: Names) -> str:
 
 
 def yes_no(name: str, fills: str, label: str, **more: Any) -> Field:
-    """Make a field for yes or no."""
+    """Make a field for yes or no.
+
+    >>> look = yes_no("look", "look", "Look inside")
+    >>> look.read("y", None, Names([])), look.write(False, Names([]))
+    ((True, ''), 'no')
+    """
     words = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
     def read(text: str, view: Any, names: Names) -> tuple[bool, str]:
@@ -200,7 +224,12 @@ def one_of(
     also: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Field:
-    """Make a field for a fixed list. `words` writes each value, `also` adds more words to read."""
+    """Make a field for a fixed list. `words` writes each value, `also` adds more words to read.
+
+    >>> gift = one_of("gift", "gift", "Gift", {1: "Mittens", 2: "Coal"}, also={"lump": 2})
+    >>> gift.read("Lump to Ben", None, Names([])), gift.write(1, Names([]))
+    ((2, 'to ben'), 'Mittens')
+    """
     read_as = {folded(text): value for value, text in words.items()} | dict(also or {})
 
     def read(text: str, view: Any, names: Names) -> tuple[Any, str]:

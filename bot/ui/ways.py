@@ -72,7 +72,20 @@ class TypedText:
 
 @dataclass(frozen=True, kw_only=True)
 class Way(Generic[M, V]):
-    """One kind of move, as players see it."""
+    """One kind of move, as players see it.
+
+    >>> from bot.ui.fields import number
+    >>> from games.deadman.moves import Bid
+    >>> bid = Way(
+    ...     verb="bid",
+    ...     move=Bid,
+    ...     help="Claim a value for the dice.",
+    ...     label=lambda view, known, names: f"Bid {known['value']}",
+    ...     fields=(number("value", "value", "Your bid"),),
+    ... )
+    >>> bid.label(None, {"value": 54}, Names(["Ann", "Ben"]))
+    'Bid 54'
+    """
 
     verb: str
     """The slash command and the first word of a typed line. Also written into custom_ids."""
@@ -137,7 +150,14 @@ class Way(Generic[M, V]):
         return found
 
     def spoken_in(self, line: str) -> list[tuple[str, Known]]:
-        """Find this way's verb, words and phrases at the start of a line, with their attributes."""
+        """Find this way's verb, words and phrases at the start of a line, with their attributes.
+
+        >>> from games.deadman.moves import Bid
+        >>> phrases = {"dead man": {"value": 21}}
+        >>> bid = Way(verb="bid", move=Bid, help="", label=str, phrases=phrases)
+        >>> bid.spoken_in("bid 54"), bid.spoken_in("Dead Man")
+        ([('bid', {})], [('dead man', {'value': 21})])
+        """
         return [spoken for spoken in self._spoken.get(_first(line), ()) if begins(line, spoken[0])]
 
 
@@ -159,6 +179,12 @@ class Legal:
     """The legal moves of a seat, and the kinds of move that are only sampled.
 
     `said` are the seat's current standing orders, with which a form for a new one is filled.
+
+    >>> from games.deadman.moves import Bid, Challenge
+    >>> way = Way(verb="bid", move=Bid, help="", label=str)
+    >>> legal = Legal((Challenge(), Bid(value=54), Bid(value=61)))
+    >>> [bid.value for bid in legal.of(way)], legal.all_of(way)
+    ([54, 61], True)
     """
 
     moves: tuple[Any, ...]

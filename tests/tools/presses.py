@@ -1,4 +1,4 @@
-"""Count the presses that each kind of move takes, as the rows of the table in docs/playing.md.
+"""Count the presses that each kind of move takes, as the rows of the table in docs/presses.md.
 
     python -m tests.tools.presses            # every game
     python -m tests.tools.presses dealt

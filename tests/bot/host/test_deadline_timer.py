@@ -16,7 +16,7 @@ from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Hurry
 
-README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[3] / "docs/hosting.md").read_text(encoding="utf-8")
 LIVE = PACES["live"]
 LONG, CALL = LIVE.decision, LIVE.call
 
@@ -197,7 +197,7 @@ async def test_given_back_time_is_at_most_one_interval_too_long(house: House):
     left = (await house.due(table))["Ann"]
     assert left is not None
     assert LONG - up <= left <= LONG - up + NAP
-    assert f"up to {NAP:.0f} seconds more" in " ".join(README.split())
+    assert f"up to {NAP:.0f} seconds more" in " ".join(GUIDE.split())
 
 
 async def test_a_restart_that_waits_for_discord_gives_nothing_back_twice(house: House):

@@ -9,7 +9,7 @@ from tests.bot.house import ANN, BEN, House
 from tests.bot.recording import HandClock
 from tests.small.game.moves import Hide
 
-README = (Path(__file__).parents[4] / "README.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[4] / "docs/hosting.md").read_text(encoding="utf-8")
 LIVE = 300.0  # seconds a decision
 
 
@@ -111,8 +111,8 @@ async def test_boards_with_a_wrong_deadline_are_drawn_again(house: House):
     assert told == [[table]], "half a minute is not to be seen on a board"
 
 
-def test_readme_states_the_outage_limits():
-    said = " ".join(README.split())
+def test_guide_for_operators_states_the_outage_limits():
+    said = " ".join(GUIDE.split())
     assert f"noticed after {DEAD_AFTER:.0f} seconds" in said
     assert SHORTEST_OUTAGE == 1, "an interruption of less than a second"
     assert BOARD_TOLERANCE == 60, "a minute or more"
