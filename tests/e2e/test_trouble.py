@@ -390,7 +390,7 @@ async def test_a_move_that_cannot_be_saved_is_said_so_and_can_be_made_when_there
         assert "mistake" not in outcome.text
         assert here.rev(table) == before
         assert "its disk is full" in caplog.text
-        assert "A bug met by a player" not in caplog.text
+        assert "A player ran into a bug" not in caplog.text
         await write(f"PRAGMA max_page_count={pages + 1000}")
         await mover.command("downeast bid", {"amount": 10})
         assert here.rev(table) == before + 1
@@ -441,7 +441,9 @@ async def test_an_event_that_nobody_can_read_is_passed_over(
         stage.gateway.tell_bot("THREAD_CREATE", thread, intent=1, guild_id=stage.world.guild_id)
         await here.table("deadman", PLAYERS[:2])
         said = [
-            record.getMessage() for record in caplog.records if "could not be read" in record.msg
+            record.getMessage()
+            for record in caplog.records
+            if "I couldn't read an event" in record.msg
         ]
         assert len(said) == 1
         assert "(THREAD_CREATE)" in said[0]

@@ -209,7 +209,7 @@ async def test_a_failed_flush_keeps_the_rows_and_is_logged(
     monkeypatch.setattr(shown_rows, "note", full)
     house.store.note(table, hand(0))
     await house.passes(BATCH_SECONDS)
-    assert "could not be written down" in caplog.text
+    assert "I couldn't save what is on the screens" in caplog.text
     assert house.store.shown(table, HandKey(0)) == hand(0)
     assert (await house.stored(table)).behind, "after a restart it is looked at"
     monkeypatch.undo()

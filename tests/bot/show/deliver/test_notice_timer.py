@@ -74,7 +74,7 @@ async def test_a_failed_tick_is_not_the_last(
     monkeypatch.setattr(house.queries, "next_notice", fail_once)
     house.notices.wake()
     await house.passes(AFTER + 31)
-    assert "A beat was missed" in caplog.text
+    assert "A timer's work failed" in caplog.text
     assert len(house.messenger.notices(ANN)) == 1
 
 
@@ -109,7 +109,7 @@ async def test_a_bug_in_a_face_delays_no_other_notice(
 
     monkeypatch.setattr(house.store, "loaded", broken)
     await house.passes(AFTER + 1)
-    assert "could not be drawn" in caplog.text
+    assert "I couldn't draw table" in caplog.text
     assert [notice.person for notice in house.messenger.notices()] == [BEN]
 
 
