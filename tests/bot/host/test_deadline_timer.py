@@ -1,10 +1,9 @@
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.host.deadline_timer import NAP, DeadlineTimer
+from bot.host.deadline_timer import NAP
 from bot.host.time.deadlines import PRESENT_NOTICE_AFTER
 from bot.host.time.pace import PACES
 from cogs import deadman
@@ -283,10 +282,11 @@ async def test_the_clock_goes_on_after_a_failed_beat(
     assert await ready(house, table) == (True, True)
 
 
-async def test_deadlines_can_be_closed_early_and_twice(house: House):
-    deadlines = DeadlineTimer(house.store, house.host.moves.play_absent)
-    await deadlines.close()
-    await deadlines.start()
-    await deadlines.close()
-    async with asyncio.timeout(5):
-        await deadlines.close()
+async def test_a_closed_timer_moves_for_nobody_even_if_it_is_closed_early_and_twice(house: House):
+    table = await house.dealt(ANN, BEN)
+    await house.deadlines.close()
+    await house.deadlines.start()
+    await house.deadlines.close()
+    await house.deadlines.close()
+    await house.passes(LONG + NAP)
+    assert await ready(house, table) == (False, False), "the closed timer has moved"

@@ -113,8 +113,17 @@ async def test_a_bug_in_a_face_delays_no_other_notice(
     assert [notice.person for notice in house.messenger.notices()] == [BEN]
 
 
-async def test_the_timer_can_be_closed_twice_and_before_its_start(house: House):
+async def test_a_timer_that_is_closed_twice_queues_no_notice(house: House, guessing: int):
+    await house.notices.close()
+    await house.notices.close()
+    await house.passes(AFTER + LONGEST_NAP)
+    assert house.messenger.notices() == [], "the closed timer has queued a notice"
+
+
+async def test_a_timer_that_was_closed_before_its_start_still_queues_notices(
+    house: House, guessing: int
+):
     await house.notices.close()
     house.notices.start()
-    await house.notices.close()
-    await house.notices.close()
+    await house.passes(AFTER + LONGEST_NAP)
+    assert [notice.person for notice in house.messenger.notices()] == [ANN]
