@@ -162,15 +162,15 @@ class Downeast(commands.Bot):
             except TryLater as problem:
                 pause = max(pause, problem.after)
                 why = error_line(problem)
-                log.warning("The commands are told later, in %.0f s: %s.", pause, why)
+                log.warning("I'll register the commands in %.0f s: %s.", pause, why)
                 await clock.sleep_until(clock.now() + pause)
                 pause = min(2 * pause, SYNC_LONGEST)
             except CannotSend as problem:
                 why = error_line(problem)
-                log.error("Discord does not take the commands, and has those of before: %s.", why)
+                log.error("Discord refused the new commands and keeps the old ones: %s.", why)
                 return
             except Exception:
-                log.exception("The commands could not be told")
+                log.exception("I couldn't register the commands")
                 return
             else:
                 return
@@ -184,7 +184,7 @@ class Downeast(commands.Bot):
             return
         await asked(self.tree.sync)
         await self.services.store.set_house_note("commands", digest)
-        log.info("Told Discord of %d commands", len(payload))
+        log.info("Registered %d commands", len(payload))
 
     # --- the connection to Discord ---
 
@@ -223,9 +223,9 @@ class Downeast(commands.Bot):
         try:
             found = await self.emojis_up.bring_up()
         except Exception:
-            log.exception("The small pictures could not be brought up")
+            log.exception("I couldn't upload the emojis")
         else:
-            log.info("Small pictures: %d there, %d added", found.there, found.added)
+            log.info("Emojis: %d found, %d added", found.there, found.added)
 
     async def on_connect(self) -> None:
         """Start the deadlines, because people can reach the bot."""
@@ -281,7 +281,7 @@ class Downeast(commands.Bot):
         try:
             await self.messenger.post(place.id, message, f"hello{guild.id}")
         except CannotSend as problem:
-            log.info("Server %s could not be greeted: %s", guild.id, problem)
+            log.info("I couldn't greet server %s: %s", guild.id, problem)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Redraw the tables of a server after a thread was reopened."""

@@ -112,7 +112,7 @@ async def log_in(bot: Downeast, token: str) -> None:
                     "in Discord's developer portal."
                 ) from None
             log.warning(
-                "Discord cannot be reached: %s. Trying again in %.0f s.", error_line(problem), pause
+                "I can't reach Discord: %s. I'll try again in %.0f s.", error_line(problem), pause
             )
             await _forget_session(bot)
             await clock.sleep_until(clock.now() + pause)

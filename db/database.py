@@ -139,7 +139,7 @@ class Database:
             error = await _close_cleanly(self._writing)
         if error is not None and primary_code(error) != sqlite3.SQLITE_BUSY:
             log.warning(
-                "The newest moves could not be taken out of %s (%s). Nothing is lost, but a copy "
+                "The newest moves are still in %s (%s). Nothing is lost, but a copy "
                 "of the database needs that file too.",
                 *(wal_of(self.path), error),
             )

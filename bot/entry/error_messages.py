@@ -52,7 +52,7 @@ def not_saved(operator: Operator) -> str:
 def reference(what: str, error: BaseException | None = None) -> str:
     """Log an error (by default the current exception) under a new reference."""
     made = secrets.token_hex(3)
-    log.error("A bug met by a player, reference %s (%s)", made, what, exc_info=error or True)
+    log.error("A player ran into a bug, reference %s (%s)", made, what, exc_info=error or True)
     return made
 
 
@@ -68,7 +68,7 @@ def unread(event: str, problem: BaseException) -> str:
     code = None if trace is None else trace.tb_frame.f_code
     where = "" if code is None else f" in {Path(code.co_filename).name}, {code.co_name}"
     log.error(
-        "An event of Discord's (%s) could not be read, reference %s: %s%s",
+        "I couldn't read an event from Discord (%s), reference %s: %s%s",
         *(event, number, type(problem).__name__, where),
     )
     return number
@@ -109,7 +109,7 @@ def only_bugs(record: logging.LogRecord) -> bool:
     twice = isinstance(problem, discord.HTTPException) and problem.code == ANSWERED
     if not isinstance(problem, LOST) and not twice:
         return True
-    log.info("An autocomplete was not answered: %r", problem)
+    log.info("I didn't answer an autocomplete in time: %r", problem)
     return False
 
 

@@ -79,12 +79,12 @@ class Responder:
                 try:
                     await suggest()
                 except app_commands.AppCommandError as problem:  # a command of another release
-                    log.info("Nothing could be suggested: %s", problem)
+                    log.info("I couldn't suggest anything: %s", problem)
         if not interaction.response.is_done():
             try:
                 await interaction.response.autocomplete([])
             except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as lost:
-                log.info("An autocomplete was not answered: %r", lost)
+                log.info("I couldn't answer an autocomplete: %r", lost)
 
     def why(self, receipt: int, what: str, problem: Exception) -> str | None:
         """Log the current exception. Return an apology, or None if a change is committed."""
@@ -94,6 +94,6 @@ class Responder:
             return not_saved(self._operator)
         if table_id is None:
             return apology(self._operator, reference(what))
-        log.exception("Table %s could not be shown to who changed it", table_id)
+        log.exception("I couldn't show table %s to the person who changed it", table_id)
         self._display.look_at(table_id)
         return None

@@ -85,7 +85,7 @@ class TableAccess:
         try:
             return await channel_sight.sees(place, member)
         except _LOST as problem:
-            log.warning("Who is in thread %s could not be found out: %s", place.id, problem)
+            log.warning("I couldn't look up the members of thread %s: %s", place.id, problem)
             return False
 
     async def moderates(self, interaction: Interaction, table: TableView) -> bool:
@@ -134,6 +134,6 @@ async def _fetched(interaction: Interaction, channel: int) -> Place | None:
     except (discord.Forbidden, discord.InvalidData):
         return None
     except _LOST as problem:
-        log.warning("Channel %s could not be looked up: %s", channel, problem)
+        log.warning("I couldn't look up channel %s: %s", channel, problem)
         return None
     return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None

@@ -68,7 +68,7 @@ class TypedLines:
                 more = await self._handler.next_table(person, table_id)
                 await self._display.hands.send_again(table_id, person, message.id, more)
         except Exception:  # the move is committed, and only its display is missing
-            log.exception("What came of a typed line could not be shown")
+            log.exception("I couldn't show the result of a typed line")
 
     async def _carry_out(self, message: discord.Message) -> tuple[int | None, Message | None]:
         """Carry out a typed line. Return the table whose hand to send again, and the answer."""

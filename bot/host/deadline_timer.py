@@ -48,7 +48,7 @@ class DeadlineTimer:
         now = self._clock.now()
         if alive is not None and now > float(alive):
             await self._give_back(float(alive), now)
-            log.info("Gave back %.0f s in which the bot was down", now - float(alive))
+            log.info("Moved deadlines by %.0f s, because the bot was down", now - float(alive))
         self._sleeper.start()
 
     async def back(self) -> None:
@@ -57,7 +57,7 @@ class DeadlineTimer:
         gone = now if line.gone_since is None else max(line.gone_since, self._given_until)
         if now - gone >= SHORTEST_OUTAGE:
             changed = await self._give_back(gone, now)
-            log.info("Gave back %.0f s in which Discord was out of reach", now - gone)
+            log.info("Moved deadlines by %.0f s, because I couldn't reach Discord", now - gone)
             if now - gone >= BOARD_TOLERANCE:
                 self._store.listener.deadlines_moved(changed)
         line.found()
@@ -111,7 +111,7 @@ class DeadlineTimer:
                 stuck.add((table_id, seat))
                 if (table_id, seat) not in self._complained:  # log only a seat's first failure
                     self._complained.add((table_id, seat))
-                    text = "The clock could not move for seat %s of table %s"
+                    text = "The clock couldn't move for seat %s of table %s"
                     log.exception(text, seat, table_id)
 
 

@@ -256,7 +256,7 @@ def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
         prices[seat] = amount
         rest = rest.strip(" ,;")
     if re.match(r"\$?[0-9]", rest):
-        raise Refusal(f"Who is “{escape(rest[:20])}” against? Write it like `60 against Ben`.")
+        raise Refusal(f"“{escape(rest[:20])}” names no bidder. Write it like `60 against Ben`.")
     return tuple(sorted(prices.items())), rest
 
 

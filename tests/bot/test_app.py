@@ -116,7 +116,7 @@ async def test_malformed_event_is_logged_and_skipped(
     state.parsers["THREAD_CREATE"](thread)
     (said,) = [record for record in caplog.records if record.levelname == "ERROR"]
     assert re.fullmatch(
-        r"An event of Discord's \(THREAD_CREATE\) could not be read, "
+        r"I couldn't read an event from Discord \(THREAD_CREATE\), "
         r"reference [0-9a-f]{6}: KeyError in threads.py, _from_data",
         said.getMessage(),
     )
@@ -195,7 +195,7 @@ async def test_refused_command_sync_is_not_repeated(
     monkeypatch.setattr(bot.tree, "sync", sync)
     await (await told(bot))
     [said] = [record for record in caplog.records if record.levelname == "ERROR"]
-    assert "does not take the commands" in said.getMessage()
+    assert "refused the new commands" in said.getMessage()
     assert said.exc_info is None
     assert await bot.services.store.house_note("commands") is None, "the next start tries once more"
 
@@ -351,7 +351,7 @@ async def test_failed_greeting_is_no_error(
     monkeypatch.setattr(bot.messenger, "post", post)
     caplog.set_level("INFO")
     await bot.on_guild_join(server(view_channel=True, send_messages=True))
-    assert "could not be greeted" in caplog.text
+    assert "I couldn't greet server" in caplog.text
 
 
 async def test_file_check_ends_before_the_bot_closes(

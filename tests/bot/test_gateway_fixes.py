@@ -85,7 +85,7 @@ def test_orjson_does_not_break_lines_or_frames(tmp_path: Path):
         check=False,
     )
     assert (done.returncode, done.stdout) == (0, "went on\n"), done.stderr
-    assert done.stderr.count("could not be read") == 3, "those that are no JSON, or no event"
+    assert done.stderr.count("I couldn't read an event") == 3, "those that are no JSON, or no event"
     assert "s3cret" not in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -117,7 +117,7 @@ async def test_malformed_frame_is_logged_without_its_text(caplog: pytest.LogCapt
         caplog.clear()
         await socket().received_message(frame)
         (said,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
-        assert said.getMessage().startswith("An event of Discord's (a frame) could not be read")
+        assert said.getMessage().startswith("I couldn't read an event from Discord (a frame)")
         assert said.exc_info is None
         assert "s3cret" not in caplog.text
 

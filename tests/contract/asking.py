@@ -40,7 +40,7 @@ def way_of(game: str, move: Any) -> AnyWay:
     """Return the way that makes a move or gives a standing order."""
     face = face_of(game)
     found = [way for way in (*face.ways, *face.orders) if way.move is type(move)]
-    assert found, f"there is no way to {type(move).__name__}"
+    assert found, f"cogs/{game}/__init__.py has no Way for `{type(move).__name__}`"
     return found[0]
 
 

@@ -1,6 +1,5 @@
 """Positions as their readers see them: the game's face inside the frame of the bot."""
 
-import importlib
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -17,6 +16,7 @@ from games import GAMES
 from games.chance import seal
 from games.rules import Seat
 from tests.contract.limits import BUTTON, SELECT, check_message
+from tests.contract.pieces import load_face
 from tests.contract.playing import SECRET, Game, Position, heard
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
@@ -29,7 +29,7 @@ TABLE, STEP = 123456, 4321  # large, so that the numbers in custom_ids are as lo
 @cache
 def face_of(game: str) -> AnyFace:
     """Load the face of a game."""
-    return importlib.import_module(f"cogs.{game}").FACE
+    return load_face(game)
 
 
 def seen_at(

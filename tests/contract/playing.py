@@ -22,6 +22,7 @@ from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Refusal, Rules, Seat, Step
 from tests import scope
+from tests.contract.pieces import assert_rules
 from tests.contract.twins import has_secrets
 
 SECRET = bytes(range(32))
@@ -182,6 +183,7 @@ class Case:
 
 def _cases() -> Iterator[Case]:
     for name, rules in GAMES.items():
+        assert_rules(rules)
         usual, *others = variants(rules)
         for seats in sizes(rules):
             yield Case(name, seats, usual, 1)
@@ -366,6 +368,7 @@ def played(case: Case) -> Game:
         seats = range(case.seats) if picks.random() < 0.15 else sorted(waits_for)
         can = {seat: some for seat in seats if (some := moves(rules, state, seat))}
         if not can:
+            assert set(seats) != waits_for, f"{case} waits for seats that have no legal move"
             continue
         seat = picks.choice(sorted(can))
         move = _picked(can[seat], case, seat, picks)

@@ -34,6 +34,7 @@ from tests.contract.drawing import (
     seen_at,
 )
 from tests.contract.limits import check_message
+from tests.contract.pieces import listed
 from tests.contract.playing import (
     TRACES,
     Case,
@@ -242,9 +243,8 @@ def test_every_move_is_told_of(case: Case):
     face, names = face_of(case.game), Names(NAMES[: case.seats])
     for position in played(case).positions:
         events = heard(position.step, position.seat)
-        assert any(face.tell.sentence(event, names, position.seat) for event in events), (
-            position.move
-        )
+        told = [face.tell.sentence(event, names, position.seat) for event in events]
+        assert any(told), f"`sentence` says nothing about {position.move or 'the deal'}: {events}"
 
 
 @every_case
@@ -275,9 +275,9 @@ def test_every_option_can_be_agreed_on_and_is_usual_where_it_is_not_given(game: 
     face, kind = face_of(game), types_of(GAMES[game])["options"]
     hints = get_type_hints(kind)
     asked = {path.fills: path for path in face.terms_asked}
-    assert set(asked) == {field.name for field in dataclasses.fields(kind)}, (
-        "an option is never asked"
-    )
+    never = {field.name for field in dataclasses.fields(kind)} - set(asked)
+    assert not never, f"`terms_asked` in cogs/{game}/__init__.py has no Term for {listed(never)}"
+    assert set(asked) <= set(hints), "a Term fills no field of the options"
     assert len({path.name for path in face.terms_asked}) == len(face.terms_asked)
     assert face.options({}) == kind()
     for term in face.terms_asked:
@@ -387,7 +387,7 @@ def test_the_face_has_a_colour_and_a_line_of_its_own(game: str):
     face = face_of(game)
     assert face.rules.name == game
     assert type(face.rules) is type(GAMES[game])
-    assert 0 < face.colour <= 0xFFFFFF
+    assert 0 < face.colour <= 0xFFFFFF, f"`colour` is {face.colour}: set it as 0xRRGGBB"
     assert [face_of(game).colour for game in GAMES].count(face.colour) == 1
     assert 1 <= len(face.about) <= 100
 

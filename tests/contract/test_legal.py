@@ -141,7 +141,8 @@ def test_nothing_can_be_played_when_the_game_is_over(case: Case):
     for position in game.picked(8):
         if position.move is not None:
             for seat in (-1, *range(case.seats), case.seats):
-                assert attempt(case, last, seat, position.move) is None
+                made = attempt(case, last, seat, position.move)
+                assert made is None, f"`play` accepts {position.move} after the end"
 
 
 TWINS = 300  # some positions have few twins
@@ -195,7 +196,8 @@ def test_what_is_no_move_or_has_a_field_of_another_type_is_refused(game: str):
             for seat in sorted(played(case).to_move(position))[:2]:
                 offered = played(case).legal(position, seat).moves
                 for move in no_moves(rules):
-                    assert attempt(case, position.state, seat, move) is None, move
+                    made = attempt(case, position.state, seat, move)
+                    assert made is None, f"`play` accepts {move!r}, which is no move"
                 for move in {type(order): order for order in offered}.values():
                     met[type(move)] = met.get(type(move), 0) + 1
                     for wrong in ill_typed(move) if met[type(move)] <= 4 else ():

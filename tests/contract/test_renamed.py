@@ -193,6 +193,7 @@ def test_the_help_of_a_game_that_is_off_leaves_its_commands_out(game: str):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_old_name_would_be_found(game: str):
+    assert face_of(game).how_to, f"`HOW_TO` in cogs/{game}/help.py has no page"
     old, shown = old_names(game), [welcome([face_of(game)]), pages.how_to(face_of(game), 0)]
     assert all(any(old.search(text) for text in strings(panel)) for panel in shown)
     if game != GAMES[game].title.casefold():

@@ -35,6 +35,7 @@ from tests.contract.drawing import (
     NAMES_WITHIN_NAMES,
     face_of,
 )
+from tests.contract.pieces import listed
 from tests.contract.playing import (
     Case,
     attributes,
@@ -206,7 +207,8 @@ def test_every_word_and_phrase_is_read_as_its_way(game: str):
                             read = read_line(ways, word, view, names, legal)
                             assert read is not None, f"`{word}` is no move at all"
                             assert read[0] is way, f"`{word}` is read as {read[0].verb}"
-    assert set(met) == {word for way in ways for word in (way.verb, *way.words, *way.phrases)}
+    never = [way.verb for way in ways if way.verb not in met]
+    assert not never, f"no random game has a moment in which {listed(never)} is legal"
 
 
 # --- commands -------------------------------------------------------------------------------------

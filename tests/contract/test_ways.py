@@ -34,6 +34,7 @@ from tests.contract.drawing import (
     requests_of,
     seen_at,
 )
+from tests.contract.pieces import listed
 from tests.contract.playing import (
     Case,
     Game,
@@ -62,6 +63,11 @@ def more_at(game: Game, position: Position, seat: Seat) -> Panel:
     return hand_panel.more(face_of(game.case.game), seen_at(game, position, seat, news=0))
 
 
+def difference(wanted: Iterable[Any], there: Iterable[Any]) -> tuple[set[Any], set[Any]]:
+    """Return what is wanted and isn't there, and what is there and isn't wanted."""
+    return set(wanted) - set(there), set(there) - set(wanted)
+
+
 # --- what is declared -----------------------------------------------------------------------------
 
 
@@ -69,7 +75,9 @@ def more_at(game: Game, position: Position, seat: Seat) -> Panel:
 def test_every_kind_of_move_has_its_one_way(game: str):
     face = face_of(game)
     kinds = [way.move for way in face.ways]
-    assert set(kinds) == set(kinds_of_move(face.rules))
+    missing, unknown = difference(kinds_of_move(face.rules), kinds)
+    assert not missing, f"`ways` in cogs/{game}/__init__.py has no Way for {listed(missing)}"
+    assert not unknown, f"{listed(unknown)} in `ways` is no kind of move of the rules"
     assert len(set(kinds)) == len(kinds), "two ways to the same kind of move"
 
 
@@ -78,7 +86,9 @@ def test_every_kind_of_order_has_its_one_way(game: str):
     face = face_of(game)
     orders = face.rules.orders
     kinds = [way.move for way in face.orders]
-    assert set(kinds) == set(() if orders is None else orders.kinds)
+    missing, unknown = difference(() if orders is None else orders.kinds, kinds)
+    assert not missing, f"`orders` in cogs/{game}/__init__.py has no Way for {listed(missing)}"
+    assert not unknown, f"{listed(unknown)} in `orders` of the face is no kind of {game}'s `orders`"
     assert len(set(kinds)) == len(kinds), "two ways to the same kind of order"
     called = [way.called for way in face.orders]
     assert all(called), "a button that ends an order has no name for it"

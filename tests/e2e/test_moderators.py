@@ -1,6 +1,7 @@
 """Moderators, over the wire: settings, blocked people, removals, and the log of it all."""
 
 from collections.abc import AsyncGenerator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -194,56 +195,95 @@ def menu_on(here: Harbor, message: Json, table: int) -> Json:
     return menu
 
 
-async def test_a_blocked_person_is_refused_by_every_way_in(here: Harbor) -> None:
-    ann, ben = here.users["Ann"], here.users["Ben"]
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """Ben is at a table in play and at one that is open. What he had on screen when Ann blocks him.
+
+    `answer` is what Ann was told.
+    """
+
+    table: int
+    opened: int
+    dm_hand: Json
+    form: Json
+    answer: str
+
+
+@pytest.fixture
+async def block(here: Harbor) -> Block:
+    ben = here.users["Ben"]
     table = await here.table("downeast", ("Ann", "Ben", "Cat"))
     opened = await open_table(here.users["Dan"], "deadman start")
     await join(ben, opened)
     hand = (await ben.command("downeast hand", {"table": table})).said
     assert hand is not None
-    form_button = next(
-        part for part in pressable(hand) if part["type"] == 2 and "…" in part.get("label", "")
-    )
-    form = await ben.press(hand, form_button)
+    buttons = (part for part in pressable(hand) if part["type"] == 2)
+    form = await ben.press(hand, next(part for part in buttons if "…" in part.get("label", "")))
     assert form.kind == "form", form
     await says(ben, f"{table}: hand")
     dm_hand = newest_dm(ben)
-
-    blocked = await ann.command("server block", {"person": ben.id})
-    assert f"This changed tables {table} and {opened}." in blocked.text
+    blocked = await here.users["Ann"].command("server block", {"person": ben.id})
     await ben.until(lambda: BLOCKED in text_of(ben.messages[hand["id"]]))
     await here.settled()
-    assert "Ben" not in text_of(await here.board(ann, opened)).partition("-#")[0]
-    seen = await here.seen(table)
-    step, rev = here.step(table), here.rev(table)
+    said = blocked.text
+    return Block(table=table, opened=opened, dm_hand=dm_hand, form=form.form, answer=said)
 
-    for number, label in ((opened, "Join"), (table, "My hand")):
+
+async def test_a_block_takes_a_person_off_an_open_table(here: Harbor, block: Block) -> None:
+    assert f"This changed tables {block.table} and {block.opened}." in block.answer
+    board = text_of(await here.board(here.users["Ann"], block.opened))
+    assert "Ben" not in board.partition("-#")[0], "Ben is still on the board"
+
+
+async def test_a_blocked_person_is_refused_by_every_button_and_form(
+    here: Harbor, block: Block
+) -> None:
+    ben, dm_hand = here.users["Ben"], block.dm_hand
+    for number, label in ((block.opened, "Join"), (block.table, "My hand")):
         board = await ben.until(lambda number=number: board_of(ben, number))
         assert (await ben.click(board, label=label)).text == BLOCKED, label
-    assert (await ben.submit(form.form, {})).text == BLOCKED
+    assert (await ben.submit(block.form, {})).text == BLOCKED
     assert (await ben.click(dm_hand, label="Refresh")).text == BLOCKED
-    assert (await ben.press(dm_hand, menu_on(here, dm_hand, table), ["10"])).text == BLOCKED
+    menu = menu_on(here, dm_hand, block.table)
+    assert (await ben.press(dm_hand, menu, ["10"])).text == BLOCKED
+    assert here.unhappy() == []
 
+
+async def test_a_blocked_person_is_refused_by_every_command_and_line(
+    here: Harbor, block: Block
+) -> None:
+    ben, at_table = here.users["Ben"], {"table": block.table}
+    step, rev, seen = here.step(block.table), here.rev(block.table), await here.seen(block.table)
     for path, options, channel in (
         ("downeast hand", {}, "games"),
-        ("downeast hand", {"table": table}, "games"),
-        ("downeast hand", {"table": table}, ""),
+        ("downeast hand", at_table, "games"),
+        ("downeast hand", at_table, ""),
         ("downeast hand", {}, ""),
-        ("downeast table", {"table": table}, "games"),
+        ("downeast table", at_table, "games"),
         ("downeast start", {}, "games"),
-        ("table log", {"table": table}, "games"),
-        ("table join", {"table": opened}, "games"),
+        ("table log", at_table, "games"),
+        ("table join", {"table": block.opened}, "games"),
         ("table join", {}, "games"),
-        ("table back", {"table": table}, "games"),
-        ("table meet", {"when": "20:00", "table": table}, "games"),
-        ("table leave", {"table": table}, ""),
-        ("table end", {"table": table}, "games"),
-        ("table fair", {"table": table}, "games"),
+        ("table back", at_table, "games"),
+        ("table meet", {"when": "20:00"} | at_table, "games"),
+        ("table leave", at_table, ""),
+        ("table end", at_table, "games"),
+        ("table fair", at_table, "games"),
         ("games", {}, "games"),
         ("games", {}, ""),
     ):
         outcome = await ben.command(path, options, channel=channel)
         assert outcome.text == BLOCKED, (path, options, channel, outcome.text)
+    for line in ("pass", f"{block.table}: pass", "games", "hand", f"{block.table}: help"):
+        assert await says(ben, line) == BLOCKED, line
+    after = await here.seen(block.table)
+    now = (here.step(block.table), here.rev(block.table), after.people)
+    assert now == (step, rev, seen.people), "a refused request changed the table"
+    assert here.unhappy() == []
+
+
+async def test_nothing_is_suggested_to_a_blocked_person(here: Harbor, block: Block) -> None:
+    ben, ann = here.users["Ben"], here.users["Ann"]
     for path, focused, given, channel in (
         ("downeast hand", "table", {}, ""),
         ("downeast hand", "table", {}, "games"),
@@ -256,22 +296,28 @@ async def test_a_blocked_person_is_refused_by_every_way_in(here: Harbor) -> None
     ):
         found = await ben.suggestions(path, focused, "", given, channel=channel)
         assert found.choices == [], (path, focused)
-    for line in ("pass", f"{table}: pass", "games", "hand", f"{table}: help"):
-        assert await says(ben, line) == BLOCKED, line
-    assert (here.step(table), here.rev(table)) == (step, rev), "nothing has happened"
-    assert (await here.seen(table)).people == seen.people
+    assert here.unhappy() == []
 
+
+async def test_a_blocked_person_keeps_their_own_settings_and_practice_games(
+    here: Harbor, block: Block
+) -> None:
+    ben = here.users["Ben"]
     assert "What I keep" in (await ben.command("privacy")).text
     assert BLOCKED not in (await ben.command("me show")).text
     for path in ("deadman practice", "deadman hand"):
-        assert "practice" in (await ben.command(path)).text, "it stays theirs"
+        assert "practice" in (await ben.command(path)).text, path
+    assert here.unhappy() == []
 
+
+async def test_an_unblocked_person_plays_on(here: Harbor, block: Block) -> None:
+    ann, ben = here.users["Ann"], here.users["Ben"]
     await ann.command("server unblock", {"person": ben.id})
-    assert BLOCKED not in (await ben.command("downeast hand", {"table": table})).text
-    assert 1 not in (await here.seen(table)).stood_in
+    assert BLOCKED not in (await ben.command("downeast hand", {"table": block.table})).text
+    assert 1 not in (await here.seen(block.table)).stood_in, "the house still plays Ben's seat"
     log = (await ann.command("server log")).text
-    assert f"blocked <@{ben.id}>" in log
-    assert f"unblocked <@{ben.id}>" in log
+    assert log.count(f"unblocked <@{ben.id}>") == 1
+    assert log.count(f"blocked <@{ben.id}>") == 2, "the log doesn't name both acts"
     assert here.unhappy() == []
 
 

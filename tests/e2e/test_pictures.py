@@ -189,10 +189,10 @@ async def test_an_upload_that_fails_leaves_a_board_that_is_complete(
         await next_turn(here, table)
         await shows(here, ann, table)
         here.trouble(method="PATCH", route=f"/messages/{board['id']}", **fault)
-        await here.until(lambda: "goes without its picture" in caplog.text)
+        await here.until(lambda: "I couldn't attach the picture" in caplog.text)
         here.playground.stage.faults.clear()
         await in_words(here, ann, table)
-        assert caplog.text.count("goes without its picture") == 1
+        assert caplog.text.count("I couldn't attach the picture") == 1
         tried = len(uploads(here))
         await here.settled()
         await asyncio.sleep(1.5)  # longer than it rests, and than the lane waits for a retry
@@ -210,11 +210,11 @@ async def test_without_the_permission_boards_are_in_words_until_it_is_given(
         channel.overrides["attach_files"] = False
         tried = len(uploads(here)) + 1
         await next_turn(here, table)
-        await here.until(lambda: "goes without its picture" in caplog.text)
+        await here.until(lambda: "I couldn't attach the picture" in caplog.text)
         for _ in range(3):
             await next_turn(here, table)
             await in_words(here, ann, table)
-        assert caplog.text.count("goes without its picture") == 1
+        assert caplog.text.count("I couldn't attach the picture") == 1
         assert len(uploads(here)) == tried, "it is not tried at each move"
         channel.overrides.clear()
         assert here.bot is not None

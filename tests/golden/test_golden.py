@@ -13,7 +13,6 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -22,6 +21,7 @@ import pytest
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Seat, Step
+from tests.contract.drawing import face_of
 from tests.contract.playing import altered, kinds_of_move, members, types_of, variants
 from tests.small.game import SmallRules
 
@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 
 def _opened_today(name: str) -> Any:
     """Make the options of a new table, of which its opener has said nothing."""
-    face = import_module(f"cogs.{name}").FACE
+    face = face_of(name)
     return face.options(face.usual("day", {}))
 
 

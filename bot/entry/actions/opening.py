@@ -106,7 +106,7 @@ class Opening:
             await self._contacts.try_again(reply.person)
             await self._display.post_board(reply, table_id)
         except Exception:  # The table is open, even if its board cannot be shown.
-            log.exception("The board of table %s could not be posted", table_id)
+            log.exception("I couldn't post the board of table %s", table_id)
             text = (
                 f"Table {table_id} is open, but I couldn't show it here just now. "
                 f"Try again with {frame.bring_command(self._faces[game].rules)}."

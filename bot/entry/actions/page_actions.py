@@ -62,7 +62,7 @@ class PageActions:
         try:
             await self._truths.post(table.channel, self._truth(everyones, 0))
         except CannotSend as problem:
-            log.warning("The truth about table %s could not be posted: %s", table_id, problem)
+            log.warning("I couldn't post the truth about table %s: %s", table_id, problem)
             raise Refusal(
                 f"I couldn't post it in <#{table.channel}>. Please try again later."
             ) from None

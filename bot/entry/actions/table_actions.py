@@ -162,7 +162,7 @@ class TableActions:
             await self._display.post_board(reply, table_id)
         except CannotSend:
             self._brought.pop(table_id, None)
-            log.warning("The board of table %s could not be brought down", table_id)
+            log.warning("I couldn't repost the board of table %s", table_id)
             where = f"Table {table_id} is here now, but its board" if moves else "The board"
             await self._say(
                 reply,

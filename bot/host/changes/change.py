@@ -356,7 +356,7 @@ def try_obey(loaded: LoadedTable, seat: Seat, moment: Moment) -> Change | None:
     try:
         return obey(loaded, seat, moment)
     except OrderFailed:  # this bug must not make another player's move fail
-        log.exception("A standing order produced no move")
+        log.exception("A standing order failed")
         return None
 
 

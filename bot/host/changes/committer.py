@@ -92,7 +92,7 @@ class Committer:
         try:
             self.store.listener.table_changed(after)
         except Exception:
-            log.exception("The change of table %s could not be reported", after.table.id)
+            log.exception("I couldn't report the change of table %s", after.table.id)
 
     @asynccontextmanager
     async def turn(self, table_id: int) -> AsyncGenerator[None]:
@@ -215,7 +215,9 @@ class Committer:
                 try:
                     after = await self.commit(after.table.id, change, None)
                 except OrderFailed:
-                    log.exception("An order failed: table %s asks seat %s", after.table.id, seat)
+                    log.exception(
+                        "At table %s, a standing order of seat %s failed", after.table.id, seat
+                    )
                     if seat not in after.orders:
                         break
                     others = {other: some for other, some in after.orders.items() if other != seat}
@@ -225,7 +227,7 @@ class Committer:
                 if after.table.rev == before.table.rev:
                     break
         except Exception:
-            log.exception("The standing orders of table %s could not be run", after.table.id)
+            log.exception("I couldn't run the standing orders of table %s", after.table.id)
         return after
 
     async def _save_orders(self, tx: Transaction, before: LoadedTable, after: LoadedTable) -> None:

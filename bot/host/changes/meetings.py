@@ -132,7 +132,7 @@ class Meetings:
         try:
             self._store.listener.meeting_changed()
         except Exception:  # the meeting is stored, so an error while showing it is only logged
-            log.exception("Nobody could be woken for the meeting of table %s", before.table.id)
+            log.exception("I couldn't set the timer for the meeting of table %s", before.table.id)
         return after
 
 

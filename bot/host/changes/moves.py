@@ -87,7 +87,7 @@ class Moves:
                 try:
                     return house_move(loaded, seat, moment)
                 except Exception:  # this bug must not hold up the table
-                    log.exception("The house found no move at table %s", table_id)
+                    log.exception("A house player failed to choose a move at table %s", table_id)
             move = next(iter(rules.legal_moves(loaded.view(seat))))
             return make_move(loaded, player, move, "clock", None, moment)
 

@@ -98,7 +98,7 @@ class StandingOrders:
                 async with self._committer.turn(table_id):
                     await self._committer.run_orders(await self._store.loaded(table_id))
             except Exception:
-                log.exception("The standing orders of table %s could not be run", table_id)
+                log.exception("I couldn't run the standing orders of table %s", table_id)
 
     async def _change(
         self,

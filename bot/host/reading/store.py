@@ -257,7 +257,7 @@ class Store:
                 if caught_up:
                     await tables.caught_up(tx, sorted(caught_up.items()))
         except Exception:
-            log.exception("What was shown could not be written down; it will be drawn again")
+            log.exception("I couldn't save what is on the screens, so I'll draw it again")
             return
         for table_id in {table for table, _ in unwritten}:
             if table_id not in self.cache:

@@ -124,6 +124,6 @@ class Sleeper:
             try:
                 wait = await self._tick()
             except Exception:
-                log.exception("A beat was missed")
+                log.exception("A timer's work failed")
                 wait = self._nap
             await self._alarm.sleep_until(self._clock.now() + min(wait, self._nap))

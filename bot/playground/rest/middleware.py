@@ -134,7 +134,7 @@ class RequestPipeline:
         except ConnectionError:  # the client disconnected during the request, which is no error
             return disconnected(self.request)
         except Exception:
-            _log.exception("the playground itself failed at %s %s", self.method, self.path)
+            _log.exception("The playground itself failed at %s %s", self.method, self.path)
             response = answer({"message": "500: Internal Server Error", "code": 0}, 500)
             self._note(500, 0)
         else:
@@ -233,7 +233,7 @@ class RequestPipeline:
 
 def disconnected(request: web.Request) -> web.Response:
     """Return a response for a client that has disconnected and will not read it."""
-    _log.debug("whoever asked %s %s has gone away", request.method, request.path)
+    _log.debug("The client disconnected before the answer: %s %s", request.method, request.path)
     return web.Response(status=400)
 
 

@@ -127,7 +127,9 @@ def _try_to_write(path: Path, text: str) -> None:
     try:
         write(path, text)
     except OSError as error:
-        log.warning("The playground could not be saved in %s, which is as it was: %s.", path, error)
+        log.warning(
+            "The playground couldn't be saved in %s, so that file is unchanged: %s.", path, error
+        )
 
 
 def _make_folder(folder: Path) -> None:

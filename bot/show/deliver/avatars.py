@@ -88,5 +88,5 @@ class Avatars:
                 png = await self._messenger.avatar(person, picture)
             return await asyncio.to_thread(avatar.read, png)
         except Exception as problem:  # whatever it is, the poster goes out
-            log.info("The avatar of person %s is not shown: %r", person, problem)
+            log.info("I couldn't load the avatar of person %s: %r", person, problem)
             return None

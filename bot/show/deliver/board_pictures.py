@@ -144,7 +144,7 @@ class BoardPictures:
                 if pending.wanted is wanted:
                     pending.painted = png
         except Exception:
-            log.exception("The picture of table %s could not be painted", table_id)
+            log.exception("I couldn't paint the picture of table %s", table_id)
             pending.given_up = "" if pending.wanted is None else pending.wanted.name
             pending.wanted = None
         finally:
@@ -177,7 +177,7 @@ class BoardPictures:
             async with asyncio.timeout(UPLOAD_TIMEOUT):
                 file = await self._messenger.attach(table.channel, shown.message, message)
         except (CannotSend, TimeoutError) as problem:
-            log.warning("The board of table %s goes without its picture: %r", table.id, problem)
+            log.warning("I couldn't attach the picture of table %s: %r", table.id, problem)
             pending.given_up = picture.name
             pending.refused = not isinstance(problem, TryLater | TimeoutError)
             if shown.print:  # Discord still shows the older picture
@@ -201,7 +201,7 @@ class BoardPictures:
         shown = self._store.shown(table_id, BOARD)
         if not shown.print:
             return False
-        log.warning("The picture of table %s was not there any more", table_id)
+        log.warning("The picture of table %s is gone from Discord", table_id)
         self._store.note(table_id, replace(shown, print=""))
         return True
 

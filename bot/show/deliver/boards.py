@@ -177,7 +177,7 @@ class Boards:
         try:
             await self._messenger.remove(table.channel, shown.message)
         except CannotSend as problem:
-            log.warning("The board before it stays: %s", problem)
+            log.warning("I couldn't delete a replaced board: %s", problem)
             await self._retire(table, shown.message)
 
     async def _retire(self, table: Table, message: int) -> None:
@@ -188,7 +188,7 @@ class Boards:
             board = message_of(self._faces[table.game], table, link)
             await self._messenger.edit(table.channel, message, board)
         except CannotSend as problem:
-            log.warning("Nor can it be edited: %s", problem)
+            log.warning("I couldn't edit a replaced board: %s", problem)
 
     def forget(self, table_id: int) -> None:
         """Drop the cached data of an inactive table."""

@@ -153,7 +153,7 @@ class Display:
         except Refusal:
             return  # the table no longer exists
         except Exception:
-            log.exception("Table %s could not be looked at", table_id)
+            log.exception("I couldn't check what is out of date at table %s", table_id)
 
     def _behind(self, loaded: LoadedTable) -> list[MessageOf]:
         """List all messages of a table that are out of date."""
@@ -253,7 +253,7 @@ class Display:
                 "me in, then try again."
             ) from None
         except CannotSend as problem:  # a temporary problem, so assume that access works
-            log.info("It is not known whether thread %s can be written in: %s", thread, problem)
+            log.info("I don't know whether I may write in thread %s: %s", thread, problem)
 
     async def settled(self) -> None:
         """Wait until all messages are up to date (used in tests)."""
@@ -345,7 +345,7 @@ class Display:
         except Refusal:
             raise
         except Exception:
-            log.exception("Table %s could not be shown to who changed it", table_id)
+            log.exception("I couldn't show table %s to the person who changed it", table_id)
             self.look_at(table_id)
 
     async def answer_with_change(self, reply: Reply, table_id: int) -> None:
@@ -419,7 +419,7 @@ class Display:
             try:
                 await self.notices.withdraw(table_id, player)
             except CannotSend as problem:
-                log.info("A notice of table %s could not be removed: %s", table_id, problem)
+                log.info("I couldn't delete a notice of table %s: %s", table_id, problem)
 
     async def offer_seat(self, table: TableView, receipt: int) -> bool:
         """Ping the person to whom a seat is offered, in the table's channel.
@@ -432,7 +432,9 @@ class Display:
         try:
             await self._messenger.notify(table.channel, notice, f"o{receipt}")
         except CannotSend as problem:
-            log.warning("Nobody is told of the seat that table %s offers: %s", table.id, problem)
+            log.warning(
+                "I couldn't tell anybody about the seat that table %s offers: %s", table.id, problem
+            )
             return False
         return True
 

@@ -36,7 +36,7 @@ class HandPictures:
         try:
             png = await self._pictures.painted(wanted)
         except Exception:
-            log.exception("A hand at table %s could not be painted", hand.table)
+            log.exception("I couldn't paint a hand at table %s", hand.table)
             return hand
         shown = with_picture(hand.panel, Attached(wanted.name, wanted.alt))
         return replace(

@@ -88,7 +88,7 @@ class LuckRecords:
         if table.laid_open and posted is None:  # otherwise nobody can ever check the deal
             posted = await self._posted_in_time(loaded)
         if table.laid_open and posted is None:
-            log.warning("Table %s is dealt without its message", table.id)
+            log.warning("I deal table %s without the message that fixes its luck", table.id)
         try:
             await self._deal_frozen(table.id, posted)
         except NotSaved as problem:  # the disk is full, so keep this record for the next attempt
@@ -121,10 +121,10 @@ class LuckRecords:
             except TryLater as problem:
                 await clock.sleep_until(clock.now() + (problem.after or RETRY))
             except CannotSend as problem:
-                log.info("The message of a deal could not be posted: %s", problem)
+                log.info("I couldn't post the message of a deal: %s", problem)
                 return None
             except Exception:  # an error here must not stop the deal
-                log.exception("The message of a deal could not be posted")
+                log.exception("I couldn't post the message of a deal")
                 return None
 
     @property

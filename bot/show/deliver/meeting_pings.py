@@ -66,9 +66,9 @@ class MeetingPings:
         try:
             await work
         except TryLater as problem:
-            log.warning("A meeting is called later: %s", problem)
+            log.warning("I'll call a meeting later: %s", problem)
         except Exception:
-            log.exception("A meeting could not be called")
+            log.exception("I couldn't call a meeting")
 
     async def _begin(self, table_id: int, at: float) -> None:
         """Ping the people who are coming, and remove the meeting from the board."""
@@ -99,7 +99,7 @@ class MeetingPings:
         except TryLater:
             raise
         except CannotSend as problem:
-            log.warning("Nobody is called to the meeting of table %s: %s", table.id, problem)
+            log.warning("I couldn't call anybody to the meeting of table %s: %s", table.id, problem)
             return None
         return Ping(sent, table.channel, self._host.now() + CALLED_FOR)
 
@@ -109,5 +109,5 @@ class MeetingPings:
         except TryLater:
             raise
         except CannotSend as problem:
-            log.info("The call to a meeting stays: %s", problem)
+            log.info("I couldn't delete the call to a meeting: %s", problem)
         await self._host.meetings.ping_gone(ping)

@@ -180,14 +180,14 @@ class MessageQueues:
         try:
             await self._draw(key)
         except TryLater as problem:
-            log.warning("Table %s, %s, is shown later: %s", *key, problem)
+            log.warning("I'll show table %s, %s, later: %s", *key, problem)
             queue.wanted, now = True, self._clock.now()
             queue.not_before = now + (problem.after or self._retry)
             queue.failed_at = None if problem.after else now
         except CannotSend as problem:  # don't retry until something changes
-            log.warning("Table %s, %s, could not be shown: %s", *key, problem)
+            log.warning("I couldn't show table %s, %s: %s", *key, problem)
         except Exception:
-            log.exception("Table %s, %s, could not be drawn", *key)
+            log.exception("I couldn't draw table %s, %s", *key)
 
     async def settled(self) -> None:
         """Wait until no drawing is being sent (used in tests)."""

@@ -227,7 +227,7 @@ class Notices:
             try:
                 loaded = await self._store.loaded(other)
             except Exception:  # trouble at another table must not hold this notice up
-                log.exception("Table %s could not be read for another table's notice", other)
+                log.exception("I couldn't read table %s for another table's notice", other)
                 continue
             player = loaded.table.player_of(person)
             if player is None:
@@ -345,7 +345,7 @@ class Notices:
         except Gone:
             await self._on_gone(player.person, None)
         except CannotSend as problem:
-            log.warning("No notice at table %s: %s", table.id, problem)
+            log.warning("I couldn't send a notice for table %s: %s", table.id, problem)
         return None
 
     def _with_live_notice(
@@ -385,7 +385,11 @@ class Notices:
                 notice = removal_text.ping(face, table, person)
                 await self._messenger.notify(table.channel, notice, nonce)
         except CannotSend as problem:
-            log.info("Nobody could be told of a removal from table %s: %s", table.id, problem)
+            log.info(
+                "I couldn't tell a person that they were removed from table %s: %s",
+                table.id,
+                problem,
+            )
 
     # --- what it says ---
 

@@ -46,7 +46,7 @@ class RematchTimer:
             try:
                 await self._rematches.expire(table_id)
             except Refusal as problem:  # its game is no longer offered
-                log.info("The rematch at table %s stays as it is: %s", table_id, problem)
+                log.info("I couldn't update the rematch at table %s: %s", table_id, problem)
         for table_id in await self._rematches.pings_due():
             self._display.look_at(table_id)
         at = await self._rematches.next_at()

@@ -84,7 +84,7 @@ class RoundMessages:
         except TryLater:
             raise
         except CannotSend as problem:
-            log.info("The end of a round at table %s is not posted: %s", table.id, problem)
+            log.info("I couldn't post the end of a round at table %s: %s", table.id, problem)
         await self._store.note_now(table.id, Shown(ROUNDS, step=step))
         return True
 

@@ -81,7 +81,7 @@ class TableThreads:
         try:
             thread = await self._made(loaded, board)
         except CannotSend as problem:
-            log.info("Table %s gets no thread: %s", table.id, problem)
+            log.info("I couldn't make a thread for table %s: %s", table.id, problem)
             await self._threads.refused(table.id, _why(problem))
         else:
             await self._threads.made(table.id, thread, board)

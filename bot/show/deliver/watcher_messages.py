@@ -59,14 +59,14 @@ class WatcherMessages:
                     continue
                 await self._tell(loaded, person)
             except TryLater as problem:
-                log.info("A watcher of table %s is told later: %s", table_id, problem)
+                log.info("I'll write to a watcher of table %s later: %s", table_id, problem)
             except CannotSend as problem:
-                log.info("A watcher of table %s can't be told: %s", table_id, problem)
+                log.info("I can't write to a watcher of table %s: %s", table_id, problem)
                 await self._host.watching.stop(table_id, person)
             except Refusal as problem:  # its game is no longer offered
-                log.info("Nobody can be told how table %s ended: %s", table_id, problem)
+                log.info("I can't tell the watchers how table %s ended: %s", table_id, problem)
             except Exception:  # a problem with one message must not hold the others up
-                log.exception("A watcher of table %s could not be told", table_id)
+                log.exception("I couldn't write to a watcher of table %s", table_id)
         return wait
 
     def _is_posted(self, loaded: LoadedTable) -> bool:

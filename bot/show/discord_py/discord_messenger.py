@@ -91,7 +91,7 @@ class DiscordMessenger:
                 http = self._client.http
                 return len(await asked(lambda: http.logs_from(channel, FEW, after=message_id)))
             except CannotSend as problem:
-                log.info("The messages in %s can't be counted: %s", channel, problem)
+                log.info("I couldn't count the messages in channel %s: %s", channel, problem)
         return sum(post > message_id for post in self._posts.get(channel, ()))
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
@@ -148,7 +148,7 @@ class DiscordMessenger:
         try:
             await there(self._channel(channel).get_partial_message(message_id).delete)
         except (ShutOut, Refused) as problem:
-            log.info("Message %s could not be removed: %s", message_id, problem)
+            log.info("I couldn't delete message %s: %s", message_id, problem)
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
         """Post a notice, ping the people that it names, and return the message id."""
@@ -213,7 +213,7 @@ class DiscordMessenger:
         except Gone:
             return False
         except CannotSend as problem:
-            log.info("It is not known whether %s is still there: %s", person, problem)
+            log.info("I don't know whether person %s is still in the server: %s", person, problem)
         return True
 
     async def sees(self, channel: int, person: int) -> bool:
@@ -269,7 +269,7 @@ class DiscordMessenger:
         except Gone:
             raise
         except ShutOut as problem:
-            log.info("Person %s takes no DMs (%s)", person, problem)
+            log.info("Person %s doesn't accept DMs: %s", person, problem)
             channel = (await self._contacts.of(person)).dm_channel
             if code_of(problem) == NO_CHANNEL:
                 channel = None

@@ -77,7 +77,7 @@ class EmojiSync:
                 added += 1
                 await self._sleep(self._pace)
         except CannotSend as problem:
-            log.warning("%d pictures are not on Discord: %s", len(self._missing()), problem)
+            log.warning("%d emojis are missing on Discord: %s", len(self._missing()), problem)
         return Counts(found, added, len(self._missing()))
 
     async def tidy(self) -> int:
@@ -121,7 +121,7 @@ class EmojiSync:
             try:
                 return await work()
             except TryLater as problem:
-                log.info("The pictures wait: %s", problem)
+                log.info("I'll upload the emojis later: %s", problem)
                 await self._sleep(max(pause, problem.after))
                 pause = min(2 * pause, LONGEST_PAUSE)
 

@@ -110,7 +110,7 @@ class PrivateAnswers:
             if in_time and content is not None and _has_moves(content):
                 await current.answer.edit(at_rest(content, current.answer.attached))
         except CannotSend as problem:
-            log.info("A private panel keeps its buttons: %s", problem)
+            log.info("I couldn't remove the buttons of a private panel: %s", problem)
         finally:
             current.answer.retire()
 
@@ -128,7 +128,7 @@ async def _remove(answers: Sequence[KeptAnswer]) -> None:
         try:
             await answer.remove()
         except CannotSend as problem:
-            log.info("A private answer is left where it is: %s", problem)
+            log.info("I couldn't delete a private answer: %s", problem)
 
 
 def _has_moves(message: Message) -> bool:

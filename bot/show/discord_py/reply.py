@@ -77,7 +77,7 @@ class KeptAnswer:
             bare = message.bare()
             if bare is not None and isinstance(problem, Refused):
                 return await self.edit(bare)
-            log.info("A panel is left as it is: %s", problem)
+            log.info("I couldn't edit a panel: %s", problem)
             return False
 
     async def _edit(self, message: Message) -> bool:
@@ -280,7 +280,7 @@ class InteractionReply:
         except discord.HTTPException as error:
             if error.code in but_for:
                 raise
-            log.warning("An answer did not reach its reader: %s", error)
+            log.warning("I couldn't send an answer: %s", error)
         except (TimeoutError, OSError, aiohttp.ClientError, discord.RateLimited) as error:
-            log.warning("An answer was lost on the way: %r", error)
+            log.warning("An answer was lost on its way: %r", error)
         return False

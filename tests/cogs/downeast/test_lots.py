@@ -250,7 +250,7 @@ def test_dd_44_an_auctioneer_types_sell_or_keep(line: str, move: Any):
         (BEN, "50.5", r"“50\.5” isn't an amount\. Amounts go in tens"),
         (BEN, "50 hello", r"Who picks the cards if you pay: `as usual` or `ask me`\?"),
         (ANN, "keep Canoe", r"“Canoe” isn't a price\. Give \$10 to \$90, in tens, or `sell`\."),
-        (ANN, "keep 40, 60", "Who is “60” against"),
+        (ANN, "keep 40, 60", "“60” names no bidder"),
         (ANN, "keep 40, 60 against Zed", "Who do you mean"),
         (ANN, "keep 40, 60 against Ben, 70 against Ben", "You named Ben twice"),
         (ANN, "askme maybe", r"I pick the cards for you now: `on` changes that\."),

@@ -11,26 +11,34 @@ from tests.contract.twins.types import OPEN, Secrets
 
 
 @cache
-def secrets_of(game: str) -> Secrets:
-    """Load a game's secrets. A game without its file fails with advice."""
+def declared(game: str) -> Secrets | None:
+    """Load what a game's file here declares. Return None if nobody has written it yet."""
     name = f"{__name__}.{game}"
     try:
         found = getattr(import_module(name), "SECRETS", None)
     except ModuleNotFoundError as missing:
         if missing.name != name:
             raise
-        found = None
-    assert isinstance(found, Secrets), (
-        f"Nobody has said yet what is hidden in `{game}`: write tests/contract/twins/{game}.py "
-        "with `SECRETS = Secrets(disguised=..., reveals=..., sealed=...)` in it, as "
-        "tests/contract/twins/types.py says; of a game without secrets, `SECRETS = OPEN`."
+        return None
+    return found if isinstance(found, Secrets) else None
+
+
+def what_to_write(game: str) -> str:
+    """Explain to the author of a game how to declare what it hides."""
+    return (
+        f"Nobody has said yet what `{game}` hides: write tests/contract/twins/{game}.py with "
+        "`SECRETS = Secrets(disguised=..., reveals=..., sealed=...)` in it, as "
+        "tests/contract/twins/types.py says. If the game has no secrets, write `SECRETS = OPEN`."
     )
+
+
+def secrets_of(game: str) -> Secrets:
+    """Return what a game hides. Fail with advice if it hasn't been declared."""
+    found = declared(game)
+    assert found is not None, what_to_write(game)
     return found
 
 
 def has_secrets(game: str) -> bool:
-    """Return whether a game hides anything; False without its file."""
-    try:
-        return secrets_of(game) is not OPEN
-    except AssertionError:
-        return False
+    """Return whether a game hides anything. It is False without its file."""
+    return declared(game) not in (None, OPEN)

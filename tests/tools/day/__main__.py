@@ -6,7 +6,7 @@
     python -m tests.tools.day dealt --zones 0,-6,9 --irregular --slow-seat 240 --meet 20:00
 
 `all` ends with 0 only if every row holds; a row about something that the house cannot do yet says
-so, and does not hold.
+so, and does not hold. People play a game that people/ doesn't describe at random.
 """
 
 import argparse
@@ -33,7 +33,8 @@ from tests.tools.day.report import HEAD, figures, line, missed_by
 from tests.tools.day.rows import ROWS, Row
 from tests.tools.day.terms import NotYet, Outcome, Terms, check
 
-PLAYERS = {"downeast": 4, "deadman": 5, "yankee": 5, "dealt": 4, "trump": 4}  # if nobody says
+USUAL_PLAYERS = 4
+PLAYERS = {"deadman": 5, "yankee": 5}  # the games that usually have another number
 
 
 @cache
@@ -87,7 +88,7 @@ def rows_said(given: argparse.Namespace) -> Sequence[Row]:
     """Make the rows that were asked for. Raises ValueError for terms that there are not."""
     if given.game == "all":
         return [replace(row, terms=_later(row.terms, given.seed)) for row in ROWS]
-    players = given.players or PLAYERS[given.game]
+    players = given.players or usual_players(given.game)
     terms = Terms(
         game=given.game,
         players=players,
@@ -102,6 +103,12 @@ def rows_said(given: argparse.Namespace) -> Sequence[Row]:
         seed=given.seed,
     )
     return [Row(f"{GAMES[given.game].title} {players}, stay {given.stay}", terms)]
+
+
+def usual_players(game: str) -> int:
+    """Return how many people play a game if the command line doesn't say it."""
+    seats = GAMES[game].seats
+    return PLAYERS.get(game, max(seats[0], min(USUAL_PLAYERS, seats[-1])))
 
 
 YES_OR_NO = {"yes": True, "no": False}

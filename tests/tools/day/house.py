@@ -29,7 +29,7 @@ from tests.bot.house import CHANNEL, GUILD, House
 from tests.bot.recording import HandClock
 from tests.tools.day.jumping import files_at_once
 from tests.tools.day.messenger import CountingMessenger, CountingReply
-from tests.tools.day.people import DECIDE, SAY_AHEAD, LookIn
+from tests.tools.day.people import DECIDE, SAY_AHEAD, LookIn, at_random
 from tests.tools.day.people.looking_in import DAY, DAYS, Person, dice, waking
 from tests.tools.day.terms import Outcome, Terms, options_for
 
@@ -309,7 +309,7 @@ class DayHouse(House):
     async def _answer(self, game: Game, loaded: LoadedTable, seat: Seat) -> None:
         """Make a move where it was asked for: on the hand in the DM, or on the board."""
         table, face = loaded.table, self.faces[loaded.table.game]
-        move = DECIDE[table.game](loaded.view(seat), game.terms.seed)
+        move = self._decided(game, loaded, seat)
         private = seat in face.private(loaded.public)
         shown = self.store.shown(table.id, HandKey(seat))
         by_dm = shown.notice if shown.notice_in is None else None
@@ -317,6 +317,14 @@ class DayHouse(House):
         reply = self._reply(game, seat, pressed, by_dm is not None)
         with self.display.answering(reply, table.id):
             await self._played(game, loaded, seat, move, reply, private=private)
+
+    def _decided(self, game: Game, loaded: LoadedTable, seat: Seat) -> Any:
+        """Choose the move that the owner of a seat makes; at random if the game has no people."""
+        decide, view = DECIDE.get(game.terms.game), loaded.view(seat)
+        if decide is not None:
+            return decide(view, game.terms.seed)
+        rng = dice(game.terms.seed, "at random", seat, loaded.table.rev)
+        return at_random.decide(loaded.rules, view, rng)
 
     async def _played(
         self,

@@ -57,7 +57,9 @@ def check(terms: Terms) -> None:
         check(other)
     options_for(terms, GAMES[terms.game])
     if (terms.ahead or terms.orders) and terms.game not in SAY_AHEAD:
-        raise NotYet(f"nothing can be said ahead in {terms.game}")
+        raise NotYet(
+            f"tests/tools/day/people doesn't describe what people say ahead in {terms.game}"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

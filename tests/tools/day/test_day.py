@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 from db.database import Database
+from games import GAMES
 from tests.bot.recording import HandClock
 from tests.small.face import FACE
 from tests.small.game.moves import Guess, Hide
 from tests.small.game.orders import GuessAhead
 from tests.tools.day import house, jumping
-from tests.tools.day.__main__ import habits_said, options_said, play, rows_said, run
+from tests.tools.day.__main__ import habits_said, options_said, play, rows_said, run, usual_players
 from tests.tools.day.messenger import CountingMessenger
 from tests.tools.day.people import LookIn
 from tests.tools.day.people.looking_in import STAY_3, STAY_10, Habits
@@ -71,6 +72,19 @@ def test_the_same_seed_gives_the_same_figures():
         [sys.executable, "-c", AGAIN], env=environment, capture_output=True, text=True, check=True
     )
     assert again.stdout.strip() == str(came)
+
+
+def small(terms: Terms, folder: Path) -> Outcome:
+    """Play the small game, whose people nobody describes."""
+    clock = HandClock(house.EIGHT - house.BEFORE)
+    return jumping.run(clock, house.play(terms, folder, {"small": FACE}, clock))
+
+
+def test_people_play_a_game_that_nobody_describes_at_random(tmp_path: Path):
+    came = small(Terms(game="small", players=3, seed=2), tmp_path)
+    assert came.over, "they never came to the end"
+    assert came.by_hand >= 6, "each of three people hides coins and guesses"
+    assert came.by_clock == 0
 
 
 def test_who_stays_longer_is_done_sooner_and_pinged_less():
@@ -143,16 +157,12 @@ def test_who_has_said_it_ahead_need_not_come(
         assert view.seen.guesser in (None, view.seen.first) or not said, "they have said that"
         return Hide(coins=1) if view.own is None else Guess(total=_free(view))
 
-    def came(terms: Terms) -> Outcome:
-        clock, folder = HandClock(house.EIGHT - house.BEFORE), tmp_path_factory.mktemp("day")
-        return jumping.run(clock, house.play(terms, folder, {"small": FACE}, clock))
-
     monkeypatch.setattr(house, "DECIDE", {"small": decide})
     monkeypatch.setattr(house, "SAY_AHEAD", {"small": guess_ahead})
     terms, said = Terms(game="small", players=3, seed=2), False  # all look in before they guess
-    by_hand = came(terms)
+    by_hand = small(terms, tmp_path_factory.mktemp("day"))
     said = True
-    ahead = came(replace(terms, ahead=100))
+    ahead = small(replace(terms, ahead=100), tmp_path_factory.mktemp("day"))
     assert (by_hand.by_hand, by_hand.ahead) == (6, 0)
     assert (ahead.by_hand, ahead.ahead) == (4, 2), "who hid last is to guess, and does at once"
     assert ahead.hours < by_hand.hours
@@ -286,6 +296,16 @@ def given(**changes: Any) -> Namespace:
         "think": 20.0,
     }
     return Namespace(**{**usual, **changes})
+
+
+@pytest.mark.parametrize(
+    ("seats", "expected"), [(range(2, 9), 4), (range(2, 4), 3), (range(5, 8), 5)]
+)
+def test_a_game_is_played_by_four_people_as_far_as_it_seats_them(
+    seats: range, expected: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(type(GAMES["dealt"]), "seats", seats)
+    assert usual_players("dealt") == expected
 
 
 def test_terms_and_habits_can_be_said_on_the_command_line():

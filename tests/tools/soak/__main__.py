@@ -44,7 +44,7 @@ GROWTH, ROOM = 0.15, 8 << 20  # how much the bot's memory may grow
 SAMPLED = 1.0  # seconds
 HELD_UP = 0.5  # seconds more than that: this machine lets nobody get on, the bot neither
 GOING_ON = "phase IN ('open', 'playing')"
-SIGNS = ("A bug met", "Ignoring exception", "never retrieved")
+SIGNS = ("ran into a bug", "Ignoring exception", "never retrieved")
 REFUSED = re.compile(r"discord\.errors\.|\(error code: [0-9]+\)|Service Unavailable")
 ENTRY = re.compile(r"^(?=(?:\x1b\[[0-9;]*m)*20[0-9]{2}-[0-9]{2}-[0-9]{2} )", re.MULTILINE)
 
@@ -241,7 +241,7 @@ def logged(log: Path) -> list[str]:
     """
     text = log.read_text(encoding="utf-8") if log.exists() else ""
     found = [item for item in ENTRY.split(text) if any(sign in item for sign in SIGNS)]
-    return [result for result in found if "A bug met" in result or not REFUSED.search(result)]
+    return [result for result in found if "ran into a bug" in result or not REFUSED.search(result)]
 
 
 async def _all(troubles: set[asyncio.Task[None]]) -> None:

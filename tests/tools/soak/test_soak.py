@@ -121,7 +121,7 @@ def test_bugs_in_the_log_are_found_and_a_cut_line_is_none(tmp_path: Path) -> Non
         "2026-01-02 03:04:05 ERROR discord.client Attempting a reconnect in 1.00s\n"
         "2026-01-02 03:04:06 ERROR discord.tree Ignoring exception in autocomplete for 'x'\n"
         "Traceback (most recent call last):\ndiscord.errors.NotFound: 404 Not Found\n"
-        "2026-01-02 03:04:07 ERROR bot.entry.error_messages A bug met by a player, reference abcdef\n"  # noqa: E501
+        "2026-01-02 03:04:07 ERROR bot.entry.error_messages A player ran into a bug, reference abcdef\n"  # noqa: E501
         "Traceback (most recent call last):\nZeroDivisionError: a bug of ours\n",
         encoding="utf-8",
     )

@@ -17,7 +17,7 @@ from bot.ui.words import Names
 from games.chance import Chance
 from games.rules import AnyRules, Seat, Step
 from tests.contract.drawing import face_of
-from tests.tools.day.people import DECIDE
+from tests.tools.day.people import DECIDE, at_random
 
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve")
 SEATS = 4  # as many as play, where the game lets them
@@ -111,9 +111,7 @@ def _decided(rules: AnyRules, view: Any, seed: int, picks: random.Random) -> Any
     decide = DECIDE.get(rules.name)
     if decide is not None and picks.random() >= WHIM:
         return decide(view, seed)
-    legal = list(rules.legal_moves(view))
-    kind = picks.choice(list(dict.fromkeys(map(type, legal))))
-    return picks.choice([move for move in legal if type(move) is kind])
+    return at_random.decide(rules, view, picks)
 
 
 class Played:

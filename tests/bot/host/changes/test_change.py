@@ -310,6 +310,6 @@ async def test_a_broken_standing_order_fails_no_other_move(
     with pytest.raises(OrderFailed, match=f"seat 1 of table {loaded.table.id}"):
         obey(loaded, 1, moment)
     assert try_obey(loaded, 1, moment) is None
-    assert "standing order produced no move" in caplog.text
+    assert "A standing order failed" in caplog.text
     first = make_move(loaded, loaded.table.players[0], Hide(coins=1), "move", 77, moment)
     assert list(order_moves(loaded, first.after, moment)) == [], "Ann's own move stands"

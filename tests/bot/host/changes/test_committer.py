@@ -218,7 +218,7 @@ async def test_a_failing_listener_does_not_undo_the_commit(
     house.table_changed = deaf  # type: ignore[method-assign]
     after = await house.play(table, ANN, Hide(coins=1))
     assert after.table == await house.stored(table)
-    assert f"The change of table {table} could not be reported" in caplog.text
+    assert f"I couldn't report the change of table {table}" in caplog.text
 
 
 async def test_standing_orders_are_reported_with_the_move_that_ran_them(house: House):
@@ -296,7 +296,7 @@ async def test_a_failing_standing_order_keeps_the_move_before_it(
     monkeypatch.setattr(tables.log, "write", full)
     after = await house.play(table, BEN, Hide(coins=1))
     assert after.table == await house.stored(table)
-    assert "could not be run" in caplog.text
+    assert "I couldn't run the standing orders" in caplog.text
     assert after.orders == {0: (GuessAhead(totals=(3,)),)}, "it still stands"
     monkeypatch.undo()
     await house.host.orders.resume()
@@ -332,7 +332,7 @@ async def test_a_broken_table_holds_up_no_other_after_a_restart(
     await house.crash()
     await house.host.orders.resume()
     assert (await house.seen(sound)).public.seen.guesses == (3,)
-    assert f"The standing orders of table {broken}" in caplog.text
+    assert f"I couldn't run the standing orders of table {broken}" in caplog.text
 
 
 async def raised(house: House, table: int) -> None:

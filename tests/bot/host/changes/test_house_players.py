@@ -117,7 +117,7 @@ async def test_a_house_player_that_fails_makes_the_default_move(
     assert await kinds(house, table) == ["move"]
     assert await house.host.moves.play_absent(table, 1)
     assert (await kinds(house, table))[:2] == ["move", "clock"]
-    assert "The house found no move" in caplog.text
+    assert "A house player failed to choose a move" in caplog.text
 
 
 async def test_a_table_without_anybody_waits_for_them(house: House):

@@ -143,7 +143,7 @@ async def test_a_broken_standing_order_leaves_the_seat_to_answer(
     await house.give_order(table, ANN, guess(3))
     await house.hide(table, ANN, BEN)
     assert (await house.seen(table)).to_move == {0}
-    assert "asks seat 0" in caplog.text
+    assert "a standing order of seat 0 failed" in caplog.text
     assert (await house.seen(table, ANN)).orders == (), "it would go wrong again and again"
     ann = (await house.stored(table)).players[0]
     assert ann.notice_at == (ann.asked_at or 0) + house.timing.notice_after, "she learns in time"

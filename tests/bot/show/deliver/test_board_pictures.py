@@ -210,7 +210,7 @@ async def test_a_failed_upload_leaves_the_board_text_only(
     assert "Ann guessed 6" in pictured.board().text
     await rests(pictured, 3600)
     assert pictured.messenger.count("edit") == before + 2
-    assert caplog.text.count("goes without its picture") == 1
+    assert caplog.text.count("I couldn't attach the picture") == 1
     shown = await pictured.shown(table, BOARD)
     assert shown.step == (await pictured.stored(table)).step
 
@@ -247,7 +247,7 @@ async def test_a_picture_that_cannot_be_painted_is_not_tried_again(
     table = await pictured.dealt(ANN, BEN)
     await rests(pictured)
     await rests(pictured, 3600)
-    assert caplog.text.count("could not be painted") == 1
+    assert caplog.text.count("I couldn't paint the picture") == 1
     await pictured.passes(5)
     assert (await pictured.stored(table)).rev == pictured.store.caught_up_at(table)
 

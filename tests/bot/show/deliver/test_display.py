@@ -249,7 +249,7 @@ async def test_a_face_that_fails_for_one_reader_still_serves_the_others(
 
     monkeypatch.setattr(house.faces["small"], "draw", altered(draw, board=broken))
     await settled(house, house.hide(table, ANN))
-    assert "could not be drawn" in caplog.text
+    assert "I couldn't draw table" in caplog.text
     assert "You hide 1 coin." in house.hand(ANN).text
 
 

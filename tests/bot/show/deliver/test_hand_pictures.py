@@ -120,7 +120,7 @@ async def test_a_hand_that_cannot_be_painted_is_in_words(
     table = await painted.dealt(ANN, BEN)
     mine = await painted.opens_hand(table, ANN)
     assert (seen(mine), uploads(mine)) == ("", 0)
-    assert "could not be painted" in caplog.text
+    assert "I couldn't paint a hand" in caplog.text
     easel.broken = False
     await press(painted, table, ANN, mine)
     assert seen(mine) == "You have hidden 0 coins."

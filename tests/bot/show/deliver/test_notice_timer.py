@@ -74,7 +74,7 @@ async def test_a_failed_tick_is_not_the_last(
     monkeypatch.setattr(house.queries, "next_notice", fail_once)
     house.notices.wake()
     await house.passes(AFTER + 31)
-    assert "A beat was missed" in caplog.text
+    assert "A timer's work failed" in caplog.text
     assert len(house.messenger.notices(ANN)) == 1
 
 
@@ -109,12 +109,21 @@ async def test_a_bug_in_a_face_delays_no_other_notice(
 
     monkeypatch.setattr(house.store, "loaded", broken)
     await house.passes(AFTER + 1)
-    assert "could not be drawn" in caplog.text
+    assert "I couldn't draw table" in caplog.text
     assert [notice.person for notice in house.messenger.notices()] == [BEN]
 
 
-async def test_the_timer_can_be_closed_twice_and_before_its_start(house: House):
+async def test_a_timer_that_is_closed_twice_queues_no_notice(house: House, guessing: int):
+    await house.notices.close()
+    await house.notices.close()
+    await house.passes(AFTER + LONGEST_NAP)
+    assert house.messenger.notices() == [], "the closed timer has queued a notice"
+
+
+async def test_a_timer_that_was_closed_before_its_start_still_queues_notices(
+    house: House, guessing: int
+):
     await house.notices.close()
     house.notices.start()
-    await house.notices.close()
-    await house.notices.close()
+    await house.passes(AFTER + LONGEST_NAP)
+    assert [notice.person for notice in house.messenger.notices()] == [ANN]

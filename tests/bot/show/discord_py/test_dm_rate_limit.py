@@ -64,7 +64,7 @@ def test_a_caller_that_returns_in_time_gets_its_turn():
         waits(new, person)
     for person in range(20, 30):
         clock.advance(waits(new, person))
-        new.take(person)
+        assert taken(new, person), f"person {person} came back in time and was sent away"
 
 
 def test_a_turn_can_be_used_once():

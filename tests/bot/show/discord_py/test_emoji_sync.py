@@ -102,7 +102,7 @@ async def test_any_other_error_is_logged(pics: dict[str, Pic], caplog: pytest.Lo
     assert found == Counts(there=0, added=0, left=3)
     [line] = caplog.messages
     assert "Maximum number" in line
-    assert "3 pictures" in line
+    assert "3 emojis" in line
 
 
 async def test_an_upload_that_arrived_all_the_same_is_not_repeated(pics: dict[str, Pic]):

@@ -19,7 +19,10 @@ DECIDE: Mapping[str, Callable[[Any, int], Any]] = {
     "dealt": dealt.decide,
     "trump": trump.decide,
 }
-"""By game: (a seat's view, the game's seed) -> the move that its owner makes."""
+"""By game: (a seat's view, the game's seed) -> the move that its owner makes.
+
+In any other game the owner moves at random (at_random.py).
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
