@@ -1,4 +1,4 @@
-"""Low Die hides each die from everybody but its owner until it is shown."""
+"""Low Die hides each die from all but its owner until it is shown."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What everybody sees of a game of Low Die, and what each player alone sees."""
+"""What everybody sees of Low Die, and what each player alone sees."""
 
 from dataclasses import dataclass
 
