@@ -54,7 +54,8 @@ IMPURE = {
     *("sqlite3", "uuid", "secrets", "hashlib", "hmac", "urllib", "http", "importlib", "pickle"),
 }
 LUCK = {"hashlib", "hmac"}  # for games/chance.py alone
-OF_A_GAME = {"__init__", "rules", "state", "moves", "events", "views", "player"}
+OF_A_GAME = {"__init__", "rules", "state", "moves", "events"}
+WITHOUT_A_BASE = {"views", "player"}  # a TableGame (games/table_game.py) has both already
 OF_A_FACE = {"__init__", "draw", "tell", "read", "help", "story"}
 GAMES = sorted(
     path.stem
@@ -276,6 +277,13 @@ def test_every_game_has_the_same_files(game: str):
     """A reader of one game then knows where to look in the next."""
     assert {path.stem for path in modules(f"games/{game}")} >= OF_A_GAME
     assert {path.stem for path in modules(f"cogs/{game}")} >= OF_A_FACE
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_with_rules_all_of_its_own_has_a_view_and_a_player(game: str):
+    files = modules(f"games/{game}")
+    if not any("games.table_game.TableGame" in imports(path) for path in files):
+        assert {path.stem for path in files} >= WITHOUT_A_BASE
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import pytest
 
@@ -24,6 +24,7 @@ from games.rules import AnyRules, Seat, Step
 from tests.contract.drawing import face_of
 from tests.contract.playing import altered, kinds_of_move, members, types_of, variants
 from tests.small.game import SmallRules
+from tests.starter.game import LowDie
 
 HERE = Path(__file__).parent
 
@@ -40,6 +41,7 @@ WRITTEN: dict[str, tuple[AnyRules, Path, Any]] = {
     **{name: (rules, HERE / f"{name}.txt", None) for name, rules in GAMES.items()},
     **{f"{name}_day": (GAMES[name], HERE / f"{name}_day.txt", TODAY[name]) for name in TODAY},
     "small": (SmallRules(), HERE.parent / "small" / "golden.txt", None),
+    "starter": (LowDie(), HERE.parent / "starter" / "golden.txt", None),
 }
 
 MOVES = 60  # that are printed of the first game
@@ -75,7 +77,7 @@ def parts_of(view: Any, within: str = "") -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, hint in get_type_hints(type(view)).items():
         value = getattr(view, name)
-        if isinstance(hint, type) and is_dataclass(hint):
+        if is_dataclass(value if isinstance(hint, TypeVar) else hint):
             found |= parts_of(value, f"{within}{name}.")
         elif name not in ("seat", "kind"):
             found[f"{within}{name}"] = value

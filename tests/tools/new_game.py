@@ -1,4 +1,4 @@
-"""Write the files of a new game: a copy of the tests' own small game (tests/small) with a new name.
+"""Write the files of a new game: a copy of the starter (tests/starter) with a new name.
 
     make new-game name=skull title="Skull"
 
@@ -20,7 +20,7 @@ from pathlib import Path
 from bot.game_choice import OWN_COMMANDS
 
 ROOT = Path(__file__).parents[2]
-HOUSE = OWN_COMMANDS | {"any", "small"}
+HOUSE = OWN_COMMANDS | {"any", "small", "starter"}
 """Names that are taken: the bot's own commands, and names whose class would clash with another."""
 
 LONGEST_NAME, LONGEST_TITLE = 20, 32
@@ -50,16 +50,21 @@ class NewGame:
 
     @property
     def files(self) -> dict[Path, Path]:
-        """Return the new path of each file of the small game."""
+        """Return the new path of each file of the starter."""
         name, root = self.name, self.root
-        small = root / "tests" / "small"
+        starter = root / "tests" / "starter"
         return {
-            **{path: root / "games" / name / path.name for path in sorted(small.glob("game/*.py"))},
-            **{path: root / "cogs" / name / path.name for path in sorted(small.glob("face/*.py"))},
-            small / "test_rules.py": root / "tests" / "games" / name / "test_rules.py",
-            small / "test_face.py": root / "tests" / "cogs" / name / "test_face.py",
-            small / "twin.py": root / "tests" / "contract" / "twins" / f"{name}.py",
-            small / "golden.txt": root / "tests" / "golden" / f"{name}.txt",
+            **{
+                path: root / "games" / name / path.name
+                for path in sorted(starter.glob("game/*.py"))
+            },
+            **{
+                path: root / "cogs" / name / path.name for path in sorted(starter.glob("face/*.py"))
+            },
+            starter / "test_rules.py": root / "tests" / "games" / name / "test_rules.py",
+            starter / "test_face.py": root / "tests" / "cogs" / name / "test_face.py",
+            starter / "twin.py": root / "tests" / "contract" / "twins" / f"{name}.py",
+            starter / "golden.txt": root / "tests" / "golden" / f"{name}.txt",
         }
 
     def colour(self) -> int:
@@ -72,20 +77,17 @@ class NewGame:
         raise CannotBe("Every colour that I tried is taken.")
 
     def renamed(self, text: str, colour: int) -> str:
-        """Replace the small game's names in a text with this game's."""
+        """Replace the starter's names in a text with this game's."""
         for old, new in {
-            "tests.small.game": f"games.{self.name}",
-            "tests.small.face": f"cogs.{self.name}",
-            "tests.small": f"games.{self.name}",
-            "SmallRules": f"{self.camel}Rules",
-            "SmallOrders": f"{self.camel}Orders",
-            "SmallPlayer": f"{self.camel}Player",
-            "SmallFace": f"{self.camel}Face",
-            'name = "small"': f'name = "{self.name}"',
-            "Hidden Coins": self.title,
+            "tests.starter.game": f"games.{self.name}",
+            "tests.starter.face": f"cogs.{self.name}",
+            "LowDieFace": f"{self.camel}Face",
+            "LowDie": f"{self.camel}Rules",
+            'name = "starter"': f'name = "{self.name}"',
+            "Low Die": self.title,
             "0x123456": f"0x{colour:06X}",
-            "HC-": f"{self.rulings}-",
-            "_hc_": f"_{self.rulings.lower()}_",
+            "LD-": f"{self.rulings}-",
+            "_ld_": f"_{self.rulings.lower()}_",
         }.items():
             text = text.replace(old, new)
         return text
@@ -166,8 +168,8 @@ def _listed(text: str, game: NewGame) -> str:
     """Add a row to the README's table of games."""
     rows = list(re.finditer(r"^\| \*\*.*\| `/.*\n", text, re.MULTILINE))
     assert rows, "the README has no table of games"
-    about = "Hide coins in your fist, then guess how many there are in all."
-    row = f"| **{game.title}** | `/{game.name}` | 2 to 4 | {about} |\n"
+    about = "Roll a die under your cup: keep it, roll again or duel. The lowest loses a life."
+    row = f"| **{game.title}** | `/{game.name}` | 2 to 6 | {about} |\n"
     return text[: rows[-1].end()] + row + text[rows[-1].end() :]
 
 
@@ -194,7 +196,7 @@ def main() -> None:
         print(path.relative_to(ROOT))
     print(
         f"\n`make check test` is green, and /{asked.name} can be played in `make play`: it is "
-        "Hidden Coins by another name.\nMake your game of it: docs/adding-a-game.md says how."
+        "Low Die by another name.\nMake your game of it: docs/adding-a-game.md says how."
     )
 
 

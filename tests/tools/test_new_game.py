@@ -1,22 +1,14 @@
 """`make new-game` writes a game that is green at once, whatever it is called, or says why not."""
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.tools.game_tree import ROOT, planted
 from tests.tools.new_game import HOUSE, CannotBe, NewGame, new_game
-
-ROOT = Path(__file__).parents[2]
-COPIED = ("games", "cogs", "tests/contract", "tests/golden", "tests/small")
-ONE_FILE = (
-    *("pyproject.toml", "README.md"),
-    *("tests/test_readme.py", "tests/test_layers.py", "tests/conftest.py", "tests/scope.py"),
-)
-CACHES = shutil.ignore_patterns("__pycache__", ".*_cache")
 
 
 @pytest.fixture
@@ -29,16 +21,6 @@ def tree(tmp_path: Path) -> Path:
 def untouched(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Such a copy for tests that write nothing into it."""
     return planted(tmp_path_factory.mktemp("untouched"))
-
-
-def planted(tmp_path: Path) -> Path:
-    for name in COPIED:
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=CACHES)
-    for name in ONE_FILE:
-        shutil.copy(ROOT / name, tmp_path / name)
-    for name in ("bot", "db", "docs", ".env.example"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    return tmp_path
 
 
 def failure(tree: Path, *command: str) -> str:
@@ -70,34 +52,21 @@ def test_a_new_game_passes_its_own_tests_and_keeps_what_every_game_promises(tree
 def test_a_new_game_that_tells_everybody_what_each_was_dealt_is_told_what_to_write(
     everybody: bool, tree: Path
 ):
-    """And one that tells each their own is not: a hand that is dealt is what most games begin with.
-
-    Here luck puts the first coins into the fists.
-    """
+    """And one that tells each their own is not, because most games begin with a hand."""
     new_game("ninepins", root=tree)
     rules = tree / "games" / "ninepins" / "rules.py"
     text = rules.read_text("utf-8")
-    before = """\
-        state = State(seen=seen, hidden=(None,) * seats)
-        return Step(state, (Told(Began(first=seen.first)),))
-"""
-    assert before in text
-    to = "None" if everybody else "frozenset({seat})"
-    dealt = f"""\
-        state = State(seen=seen, hidden=tuple(chance.below(2) for _ in range(seats)))
-        hands = [
-            Told(HidSo(seat=seat, coins=coins or 0), {to})
-            for seat, coins in enumerate(state.hidden)
-        ]
-        return Step(state, (Told(Began(first=seen.first)), *hands))
-"""
-    rules.write_text(text.replace(before, dealt), "utf-8")
+    told = "Told(Rolled(seat=seat, die=hand.die), frozenset({seat}))"
+    assert told in text
+    if everybody:
+        text = text.replace(told, "Told(Rolled(seat=seat, die=hand.die))")
+    rules.write_text(text, "utf-8")
     secrets = ("tests/contract/test_luck.py", "tests/contract/test_secrets.py")
     found = ran(tree, "pytest", *QUICK, *secrets)
     assert (found.returncode != 0) is everybody, found.stdout
     if everybody:
         assert "Ninepins: the public is told what luck drew, and may not know it." in found.stdout
-        assert "`hid_so.coins` in what the public is told" in found.stdout
+        assert "`rolled.die` in what the public is told" in found.stdout
         assert "the SECRETS of tests/contract/twins/ninepins.py" in found.stdout
 
 
@@ -119,7 +88,7 @@ def test_whatever_it_is_called_it_is_in_order_and_nothing_is_left_of_the_old_nam
     code = [str(path) for path in written if path.suffix == ".py"]
     assert failure(tree, "ruff", "check", "--no-cache", *code) == ""
     assert failure(tree, "ruff", "format", "--check", "--no-cache", *code) == ""
-    left = re.compile(r"\bsmall\b|Small|Hidden Coins|\bHC-|_hc_|0x123456")
+    left = re.compile(r"\bstarter\b|LowDie|Low Die|\bLD-|_ld_|0x123456")
     for path in set(written) - {tree / "README.md"}:
         assert not left.search(path.read_text("utf-8")), path
 
@@ -189,12 +158,12 @@ def test_make_hands_the_name_and_the_title_on():
     assert '-m tests.tools.new_game ninepins --title "Dead Man\'s Ninepins"' in said
 
 
-def test_the_small_game_has_every_file_that_a_game_has():
+def test_the_starter_has_every_file_that_a_game_has():
     """Or a new game would be without it, and nobody would be told."""
     files = NewGame("ninepins", "Ninepins", ROOT).files
     assert all(old.exists() for old in files)
-    assert {path.name for path in (ROOT / "tests" / "small").iterdir()} - {"__pycache__"} == {
+    assert {path.name for path in (ROOT / "tests" / "starter").iterdir()} - {"__pycache__"} == {
         "game",
         "face",
-        *(old.name for old in files if old.parent.name == "small"),
+        *(old.name for old in files if old.parent.name == "starter"),
     }
