@@ -80,7 +80,7 @@ class Way(Generic[M, V]):
     help: str
     """A line for the list of commands, at most 100 characters."""
     label: Callable[[V, Known, Names], str]
-    """(view, known, names): a button's label. It ends with `…` if the button opens a form.
+    """(view, known, names): a button's label. The house adds `…` if something is asked first.
 
     Standing orders have no button: there it is the title of their form.
     """
