@@ -152,7 +152,7 @@ def resolve(
     checked here; `play` decides whether it is legal. Raises NotNow if something is missing and no
     move of this kind is legal, and NoSuchMove if no legal move has the known values.
     """
-    known = way.settle(view, known)
+    known = way.settled(view, known)
     now, missing = open_fields(way, known, view, legal)
     if line:
         now, asked = fill_usual([field for field, _ in missing], now, view)
@@ -203,7 +203,6 @@ def _orders_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) ->
 def _form(
     way: AnyWay, known: Known, missing: Sequence[tuple[Field, list[Any]]], view: Any, names: Names
 ) -> Form:
-    title = way.title or way.label
     named = [field for field in way.fields if all(name in known for name in field.fills)]
     kept, again = carried(named, known, args_of(way, known))
     entries = [asked_again(field, known, view, names) for field in again]
@@ -212,10 +211,15 @@ def _form(
         entries += _entries(way, field, values, known, view, names, room)
     return Form(
         ask(way, kept),
-        short(title(view, known, names).rstrip("…"), 45),
+        short(title_of(way, view, known, names), 45),
         entries[:FIELD_LIMIT],
         way.note(view, names) if len(entries) < FIELD_LIMIT else "",  # a note counts as an entry
     )
+
+
+def title_of(way: AnyWay, view: Any, known: Known, names: Names) -> str:
+    """Return the title of a form with known attributes."""
+    return (way.title or way.label)(view, known, names).rstrip("…")
 
 
 def _entries(
