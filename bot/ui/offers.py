@@ -93,7 +93,7 @@ def button_of(
     way: AnyWay, known: Known, wanted: Request, view: Any, names: Names, legal: Legal
 ) -> Button:
     """Draw a button of a hand. Its label ends with `…` if something is asked first."""
-    asks = bool(open_fields(way, way.settle(view, known), view, legal)[1])
+    asks = bool(open_fields(way, way.settled(view, known), view, legal)[1])
     return _button(way, view, known, names, wanted, asks)
 
 

@@ -14,7 +14,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_origin, get_type_hints
 
 from bot.ui.fields import ASK, Field, Known
 from bot.ui.panel import (
@@ -129,6 +129,20 @@ class Way(Generic[M, V]):
     derived from the fields (bot/ui/order_menus.py).
     """
 
+    def settled(self, view: V, known: Known) -> Known:
+        """Return known attributes with those that follow from them, and the dates of an order.
+
+        An attribute that no field fills is the date of a standing order, such as a count of turns.
+        Here it is empty (0, "", () or None), and the game's `Orders.accept` writes the present one.
+        """
+        return {**self._undated, **self.settle(view, known)}
+
+    @cached_property
+    def _undated(self) -> Known:
+        filled = {name for field in self.fields for name in field.fills} | {"kind"}
+        hints = get_type_hints(self.move)
+        return {name: _empty(hint) for name, hint in hints.items() if name not in filled}
+
     @cached_property
     def _spoken(self) -> Mapping[str, Sequence[tuple[str, Known]]]:
         found: dict[str, list[tuple[str, Known]]] = {}
@@ -139,6 +153,12 @@ class Way(Generic[M, V]):
     def spoken_in(self, line: str) -> list[tuple[str, Known]]:
         """Find this way's verb, words and phrases at the start of a line, with their attributes."""
         return [spoken for spoken in self._spoken.get(_first(line), ()) if begins(line, spoken[0])]
+
+
+def _empty(hint: Any) -> Any:
+    """Return the empty value of a type; None if it has another one."""
+    empties: dict[Any, Any] = {int: 0, str: "", tuple: ()}
+    return empties.get(get_origin(hint) or hint)
 
 
 def _first(line: str) -> str:

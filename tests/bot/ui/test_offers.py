@@ -71,7 +71,9 @@ def test_board_and_hand_offer_what_their_view_allows():
 
 def test_a_label_gets_its_dots_exactly_where_something_is_asked_first():
     plain = replace(LOOK_WAY, label=lambda view, known, names: "Look", board=lambda public: [{}])
-    assert labels(hand(*LOOKS, ways=(plain,))) == ["Look…"]
+    (menu,) = menus(hand(*LOOKS, ways=(plain,)))
+    assert menu.placeholder == "Look…"
+    assert labels(hand(*LOOKS[:40], ways=(plain,))) == ["Look…"], "too many for a menu"
     assert labels(hand(LOOKS[0], ways=(plain,))) == ["Look"], "only one is legal"
     assert labels(on_board((plain,), PUBLIC, NAMES)) == ["Look…"], "the board can't know that"
 
