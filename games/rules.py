@@ -10,13 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, get_args, get_origin
 
 from games.chance import Chance
 from games.fast_frozen import fast_frozen
 
-Seat: TypeAlias = int
-"""A player's number at a table: 0, 1, 2 … clockwise."""
+SEAT = "seat"
+Seat: TypeAlias = Annotated[int, SEAT]
+"""A player's number at a table: 0, 1, 2 … clockwise. The mark lets a face tell it from a number."""
 
 O = TypeVar("O")  # noqa: E741  options
 S = TypeVar("S")  # state
@@ -253,3 +254,23 @@ class Rules(ABC, Generic[O, S, M, E, V]):
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
 AnyOrders: TypeAlias = Orders[Any, Any, Any]
 AnyPlayer: TypeAlias = Player[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Types:
+    """Hold the five types of a game."""
+
+    options: Any
+    state: Any
+    move: Any
+    event: Any
+    view: Any
+
+
+def types_of(rules: AnyRules) -> Types:
+    """Return the five types of a game."""
+    for base in type(rules).__mro__:
+        for origin in getattr(base, "__orig_bases__", ()):
+            if get_origin(origin) is Rules:
+                return Types(*get_args(origin))
+    raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")

@@ -1,6 +1,7 @@
 """Positions as their readers see them: the game's face inside the frame of the bot."""
 
 import importlib
+import importlib.util
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -28,7 +29,10 @@ TABLE, STEP = 123456, 4321  # large, so that the numbers in custom_ids are as lo
 
 @cache
 def face_of(game: str) -> AnyFace:
-    """Load the face of a game."""
+    """Load the face of a game. A game without a face fails with advice."""
+    assert importlib.util.find_spec(f"cogs.{game}") is not None, (
+        f"`{game}` has no face: write cogs/{game}/__init__.py with `FACE` and `setup` in it"
+    )
     return importlib.import_module(f"cogs.{game}").FACE
 
 
