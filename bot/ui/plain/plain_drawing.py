@@ -24,9 +24,17 @@ from games.rules import AnyRules, Seat, Standing, types_of
 LONGEST = 300  # characters of a line, because a board holds 4000
 
 
+def public_part(view: Any) -> Any:
+    """Return what all readers of a view share: `public`, or the part with the options, or all."""
+    if hasattr(view, "public"):
+        return view.public
+    parts_of_view = (getattr(view, name) for name in hints_of(view.__class__))
+    return next((part for part in parts_of_view if hasattr(part, "options")), view)
+
+
 def public_lines(rules: AnyRules, view: Any, names: Names) -> list[Text]:
     """Draw what everybody sees: a line for each player, then a line for each other fact."""
-    public = getattr(view, "public", view)
+    public = public_part(view)
     by_seat = _by_seat(rules)
     players = [
         f"**{names[seat]}**  {' · '.join(_facts(public, by_seat, seat, names))}".strip()
@@ -43,7 +51,9 @@ def public_lines(rules: AnyRules, view: Any, names: Names) -> list[Text]:
 def own_lines(view: Any, names: Names) -> list[Text]:
     """Draw what a seat has of its own: its hand, or the fields of a view of another shape."""
     if not hasattr(view, "hand"):
-        lines = [_line(*part) for part in parts(view, names, view.seat)]
+        shared = public_part(view)
+        own = {name for name in hints_of(view.__class__) if getattr(view, name) is not shared}
+        lines = [_line(*part) for part in parts(view, names, view.seat, own)]
     elif is_dataclass(view.hand):
         lines = [_line(*part) for part in parts(view.hand, names, view.seat)]
     else:
@@ -90,7 +100,7 @@ def _by_seat(rules: AnyRules) -> frozenset[str]:
     for seats in {rules.seats[0], rules.seats[-1]}:
         state = rules.start(seats, options, Chance.of(bytes(32), 0, 0)).state
         view = rules.view(state, None)
-        public = getattr(view, "public", view)
+        public = public_part(view)
         found.append({name for name in hints_of(public.__class__) if _is_long(public, name, seats)})
     return frozenset(found[0].intersection(*found))
 

@@ -1,10 +1,12 @@
 """A face that needs only the rules, a colour and a pitch: all else follows from the game's types.
 
+    SAYS = {Rolled: "{seat} rolled again.", Duelled: ("You duel {rival}.", "{seat} duels {rival}.")}
+
     class LowDieFace(PlainFace):
         rules = LowDie()
-        colour, about, pitch = 0x2D6A8F, "...", "..."
+        colour, about, pitch = 0x2D6A8F, "…", "…"
         ways = (way(Duel, "Duel {rival}"),)
-        says = {Rolled: "{seat} rolled again."}
+        says = SAYS
 
 Every part can be replaced by itself: a way in `ways`, a sentence in `says`, a page in `how_to`, and
 each method, because a plain face is its own `draw`, `asked`, `tell` and `story` (bot/ui/face.py).

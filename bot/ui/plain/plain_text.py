@@ -1,7 +1,7 @@
 """Write values, fields and sentences as far as the types of a game say what they mean."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -75,12 +75,15 @@ def written(value: Any, hint: Any, names: Names, to: Seat | None = None) -> str:
     return str(value)
 
 
-def parts(value: Any, names: Names, to: Seat | None = None) -> list[tuple[str, str]]:
+def parts(
+    value: Any, names: Names, to: Seat | None = None, only: Collection[str] | None = None
+) -> list[tuple[str, str]]:
     """Write the fields of a dataclass that say something, each as (label, text)."""
     return [
         (words(name), written(getattr(value, name), hint, names, to))
         for name, hint in hints_of(value.__class__).items()
-        if name not in UNSAID and says_something(getattr(value, name))
+        if name not in UNSAID and (only is None or name in only)
+        if says_something(getattr(value, name))
     ]
 
 
