@@ -1,6 +1,6 @@
 """Draw views from their types: what is public, player by player, and what a seat has of its own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from types import NoneType
@@ -32,20 +32,34 @@ def public_part(view: Any) -> Any:
     return next((part for part in parts_of_view if hasattr(part, "options")), view)
 
 
-def public_lines(rules: AnyRules, view: Any, names: Names) -> list[Text]:
-    """Draw what everybody sees: a line for each player, then a line for each other fact."""
+def player_lines(names: Names, facts: Callable[[Seat], str]) -> Text:
+    """Draw a line for each player, with what everybody knows of them."""
+    return _text([f"**{names[seat]}**  {facts(seat)}".strip() for seat in range(len(names))])
+
+
+def facts_of(rules: AnyRules, view: Any, seat: Seat, names: Names, unsaid: Collection[str]) -> str:
+    """Write the fields that hold a value for each seat: `lives 3 · ready`."""
+    public, facts = public_part(view), list[str]()
+    hints = hints_of(public.__class__)
+    for name in [name for name in hints if name in _by_seat(rules) and name not in unsaid]:
+        value = getattr(public, name)[seat]
+        if value is True:
+            facts.append(words(name))
+        elif value is not None and value is not False:
+            facts.append(f"{words(name)} {written(value, element_of(hints[name]), names)}")
+    return " · ".join(facts)
+
+
+def other_lines(rules: AnyRules, view: Any, names: Names, unsaid: Collection[str]) -> list[Text]:
+    """Draw a line for each other public field that says something."""
     public = public_part(view)
-    by_seat = _by_seat(rules)
-    players = [
-        f"**{names[seat]}**  {' · '.join(_facts(public, by_seat, seat, names))}".strip()
-        for seat in range(len(names))
-    ]
-    others = [
+    lines = [
         _line(words(name), written(getattr(public, name), hint, names))
         for name, hint in hints_of(public.__class__).items()
-        if name not in {*UNSAID, *by_seat} and says_something(getattr(public, name))
+        if name not in {*UNSAID, *unsaid, *_by_seat(rules)}
+        if says_something(getattr(public, name))
     ]
-    return [_text(lines) for lines in (players, others) if lines]
+    return [_text(lines)] if lines else []
 
 
 def own_lines(view: Any, names: Names) -> list[Text]:
@@ -108,18 +122,6 @@ def _by_seat(rules: AnyRules) -> frozenset[str]:
 def _is_long(public: Any, name: str, seats: int) -> bool:
     value: Any = getattr(public, name)
     return isinstance(value, tuple) and len(cast(tuple[Any, ...], value)) == seats
-
-
-def _facts(public: Any, by_seat: frozenset[str], seat: Seat, names: Names) -> list[str]:
-    """Write what everybody knows of one player."""
-    facts: list[str] = []
-    for name, hint in hints_of(public.__class__).items():
-        value = getattr(public, name)[seat] if name in by_seat else None
-        if value is True:
-            facts.append(words(name))
-        elif value is not None and value is not False:
-            facts.append(f"{words(name)} {written(value, element_of(hint), names)}")
-    return facts
 
 
 def _line(label: str, text: str) -> str:

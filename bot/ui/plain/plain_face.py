@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from bot.ui.face import Agreed, Drawing, Face, Outcome, Page, Term
+from bot.ui.panel import Part
 from bot.ui.plain import plain_drawing, plain_help
 from bot.ui.plain.plain_text import Says, hints_of, holes, members_of, sentence_of, usual_template
 from bot.ui.plain.plain_ways import Label, Undeclared, completed, order_way, way
@@ -50,6 +51,8 @@ class PlainFace(Face[Any, Any, Any, Any]):
     """The sentence for each kind of event and standing order, with its fields in braces: "" if an
     event isn't worth one.
     """
+    unsaid: ClassVar[tuple[str, ...]] = ()
+    """The public fields that the board leaves out."""
     point: ClassVar[tuple[str, str]] = ("point", "points")
     """What the score counts: one, and several."""
     reveals: ClassVar[tuple[type, ...]] = ()
@@ -112,9 +115,7 @@ class PlainFace(Face[Any, Any, Any, Any]):
 
     def board(self, public: Any, names: Names) -> Drawing:
         """Draw the public fields of the view."""
-        return Drawing(
-            self.situation(public, names), plain_drawing.public_lines(self.rules, public, names)
-        )
+        return Drawing(self.situation(public, names), self._public(public, names))
 
     def hand(self, view: Any, names: Names) -> Drawing:
         """Draw the fields that only the view's owner sees."""
@@ -123,7 +124,17 @@ class PlainFace(Face[Any, Any, Any, Any]):
     def ending(self, public: Any, names: Names) -> Drawing:
         """Draw the last board, and say who won."""
         said = plain_drawing.winners_of(self.rules.standing(public), names)
-        return Drawing(said, plain_drawing.public_lines(self.rules, public, names))
+        return Drawing(said, self._public(public, names))
+
+    def _public(self, public: Any, names: Names) -> Sequence[Part]:
+        players = plain_drawing.player_lines(
+            names, lambda seat: self.about_player(public, seat, names)
+        )
+        return [players, *plain_drawing.other_lines(self.rules, public, names, self.unsaid)]
+
+    def about_player(self, public: Any, seat: Seat, names: Names) -> str:
+        """Write what everybody knows of a player, behind their name on the board."""
+        return plain_drawing.facts_of(self.rules, public, seat, names, self.unsaid)
 
     def outcome(self, public: Any, names: Names) -> Outcome:
         """Rank the players by their points, the winners first."""

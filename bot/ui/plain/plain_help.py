@@ -1,7 +1,6 @@
 """Write the terms and the help of a game from its types, its pitch and its ways."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from typing import Any, Literal, get_args, get_origin
 
 from bot.ui.face import Agreed, Page, Term
@@ -61,12 +60,14 @@ def terms(options: Any) -> list[Agreed]:
     """List the value of each option, and what is usual."""
     usual = type(options)()
     return [
-        Agreed(
-            f"{words(field.name)}: {_value(getattr(options, field.name))}",
-            f"The usual is {_value(getattr(usual, field.name))}.",
-        )
-        for field in fields(options)
+        Agreed(f"{words(name)}: {_value(now)}", _compared(now, getattr(usual, name)))
+        for name in hints_of(options.__class__)
+        for now in [getattr(options, name)]
     ]
+
+
+def _compared(value: Any, usual: Any) -> str:
+    return "That's the usual." if value == usual else f"The usual is {_value(usual)}."
 
 
 def terms_asked(kind: Any) -> tuple[Term, ...]:

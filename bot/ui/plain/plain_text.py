@@ -12,7 +12,7 @@ from games.rules import SEAT, Seat
 
 Says: TypeAlias = str | tuple[str, str]
 """A sentence with the fields of its event in braces: `{seat} rolled again.` Of a pair, the first is
-for the seat in the event's field `seat`, the second for everybody else.
+for the seat that the event names first, the second for everybody else.
 """
 UNSAID = {"kind", "seat", "options", "asked", "turn"}
 """Fields that aren't drawn, because the house says the same or nobody needs it."""
@@ -131,9 +131,10 @@ def filled(template: str, fill: Callable[[str, bool], str]) -> str:
 
 def sentence_of(says: Says, event: Any, names: Names, to: Seat | None) -> str:
     """Tell an event by its template: to a seat as "you", or to everybody."""
-    own = to is not None and getattr(event, "seat", None) == to
-    template = says if isinstance(says, str) else says[0] if own else says[1]
     hints = hints_of(event.__class__)
+    actor = next((getattr(event, name) for name, hint in hints.items() if is_seat(hint)), None)
+    own = to is not None and actor == to
+    template = says if isinstance(says, str) else says[0] if own else says[1]
 
     def fill(name: str, by_seat: bool) -> str:
         value = getattr(event, name)

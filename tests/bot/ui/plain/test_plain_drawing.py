@@ -34,17 +34,29 @@ def view_with(hand: Any) -> Any:
     return SimpleNamespace(seat=0, public=STATE.seen, hand=hand)
 
 
+def public(*unsaid: str) -> list[str]:
+    """Draw what everybody sees once one player is ready and three numbers were guessed."""
+    view = RULES.view(READY, None)
+    players = plain_drawing.player_lines(
+        NAMES, lambda seat: plain_drawing.facts_of(RULES, view, seat, NAMES, unsaid)
+    )
+    return texts([players, *plain_drawing.other_lines(RULES, view, NAMES, unsaid)])
+
+
 def test_each_player_has_a_line_and_so_has_each_other_fact():
-    assert texts(plain_drawing.public_lines(RULES, RULES.view(READY, None), NAMES)) == [
+    assert public() == [
         "**Ann**  ready\n**Ben**\n**Cat**",
         "**First:** Ben\n**Guesses:** 3, 4 and 5",
     ]
 
 
+def test_what_is_left_unsaid_is_not_on_the_board():
+    assert public("ready", "guesses") == ["**Ann**\n**Ben**\n**Cat**", "**First:** Ben"]
+
+
 def test_a_row_that_happens_to_be_as_long_as_the_table_is_not_taken_for_the_players():
     """Three guesses of three players aren't a guess for each seat: nobody has guessed at first."""
-    board = texts(plain_drawing.public_lines(RULES, RULES.view(READY, None), NAMES))
-    assert "guesses" not in board[0]
+    assert "guesses" not in public()[0]
 
 
 def test_a_hand_has_what_only_its_owner_sees():
@@ -74,5 +86,5 @@ def test_the_winners_come_first_and_tied_players_share_a_place():
 
 def test_a_line_is_never_so_long_that_a_board_would_not_fit():
     long = replace(READY, seen=replace(READY.seen, guesses=tuple(range(500))))
-    for text in texts(plain_drawing.public_lines(RULES, RULES.view(long, None), NAMES)):
+    for text in texts(plain_drawing.other_lines(RULES, RULES.view(long, None), NAMES, ())):
         assert all(len(line) <= plain_drawing.LONGEST for line in text.split("\n"))

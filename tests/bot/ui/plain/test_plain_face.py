@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.ui.face import Drawing, Page
+from bot.ui.panel import Text
 from bot.ui.plain import PlainFace, order_way, way
 from bot.ui.plain.plain_ways import Undeclared
 from bot.ui.words import Names
@@ -125,6 +126,16 @@ def test_each_part_is_replaced_by_itself():
     assert face.story.moments([], NAMES) == ["My moment."]
     assert [page.title for page in face.how_to] == ["My page"]
     assert face.score(1) == "1 guess"
+
+
+def test_a_player_can_be_described_in_other_words():
+    class Own(Plain):
+        def about_player(self, public: View, seat: Seat, names: Names) -> str:
+            return "has a fist"
+
+    assert Own().board(view(HIDING), NAMES).parts[0] == Text(
+        "**Ann**  has a fist\n**Ben**  has a fist\n**Cat**  has a fist"
+    )
 
 
 def test_a_renamed_face_plays_its_own_parts():

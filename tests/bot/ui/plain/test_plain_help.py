@@ -21,7 +21,7 @@ def test_each_option_is_a_term_with_its_value_and_the_usual_one():
     assert [(term.name, term.means) for term in terms] == [
         ("lives: 5", "The usual is 3."),
         ("ones wild: yes", "The usual is no."),
-        ("order: high", "The usual is high."),
+        ("order: high", "That's the usual."),
     ]
 
 

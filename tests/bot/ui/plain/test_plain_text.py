@@ -15,6 +15,12 @@ from bot.ui.words import Names
 from games.rules import Seat
 from tests.bot.ui.plain.dice import Bid, Event, Rolled, Shown
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    opener: Seat
+
+
 NAMES = Names(["Ann", "Ben", "Cat"])
 ROLLED = Rolled(seat=0, die=4)
 SHOWN = Shown(dice=(4, None, 2), losers=(1, 2))
@@ -55,6 +61,7 @@ def test_a_sentence_says_you_to_its_reader_and_a_name_to_all_others():
     pair = ("You keep your {die}.", "{seat} keeps a die.")
     assert sentence_of(pair, ROLLED, NAMES, 0) == "You keep your 4."
     assert sentence_of(pair, ROLLED, NAMES, None) == "Ann keeps a die."
+    assert sentence_of(("You open.", "{opener} opens."), Opened(opener=1), NAMES, 1) == "You open."
 
 
 def test_values_for_each_seat_are_told_with_names():
