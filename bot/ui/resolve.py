@@ -232,8 +232,18 @@ def _entries(
     if values and len(values) <= CHOICE_LIMIT and listable:
         choices = choices_of(way, field, values, view, names, likely)
         return [Entry(f"*{field.name}", field.label, hint, choices=choices, required=required)]
+    if listable and field.option is int:
+        hint = hint or _limits(field, values, names)
     default = "" if likely is ASK else field.write(likely, names)
     return counted(field, view, known, likely, room) or [typed(field, hint, default)]
+
+
+def _limits(field: Field, values: Sequence[Any], names: Names) -> str:
+    """Write the limits of the numbers that may be typed, or "" if some between them may not."""
+    numbers = sorted(value for value in values if isinstance(value, int))
+    if not numbers or numbers != list(range(numbers[0], numbers[0] + len(values))):
+        return ""
+    return f"{field.write(numbers[0], names)} to {field.write(numbers[-1], names)}"
 
 
 def choices_of(
