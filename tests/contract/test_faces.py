@@ -248,7 +248,7 @@ def test_every_move_is_told_of(case: Case):
     for position in played(case).positions:
         events = heard(position.step, position.seat)
         assert any(face.tell.sentence(event, names, position.seat) for event in events), (
-            position.move
+            f"{position.move or 'the deal, to everybody'}: no event is told, or none in a sentence"
         )
 
 
