@@ -210,7 +210,8 @@ class Story(Protocol):
 class Face(ABC, Generic[O, M, E, V]):
     """One game on Discord. cogs/<game>/__init__.py defines its subclass.
 
-    Most of a face are modules, which the bot calls directly.
+    Most of a face are modules, which the bot calls directly. A new game begins with a PlainFace
+    (bot/ui/plain/), which has all of this already.
     """
 
     rules: AnyRules
