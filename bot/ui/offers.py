@@ -9,6 +9,7 @@ from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row, Text
 from bot.ui.read import named_in
 from bot.ui.resolve import (
     ask,
+    asks_first,
     attributes_of,
     choices_of,
     known_of,
@@ -93,8 +94,7 @@ def button_of(
     way: AnyWay, known: Known, wanted: Request, view: Any, names: Names, legal: Legal
 ) -> Button:
     """Draw a button of a hand. Its label ends with `…` if something is asked first."""
-    asks = bool(open_fields(way, way.settled(view, known), view, legal)[1])
-    return _button(way, view, known, names, wanted, asks)
+    return _button(way, view, known, names, wanted, asks_first(way, known, view, legal))
 
 
 def _button(

@@ -6,7 +6,7 @@ counted: each kind gets an entry, and their joined texts are read like a typed l
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from string import ascii_lowercase
@@ -111,7 +111,21 @@ def open_fields(
     way: AnyWay, known: Known, view: Any, legal: Legal
 ) -> tuple[Known, list[tuple[Field, list[Any]]]]:
     """Fill in fields with only one legal value. Return the known attributes and the open fields."""
-    now, missing = dict(known), list[tuple[Field, list[Any]]]()
+    now = dict(known)
+    missing = list(_fill_single_values(way, now, view, legal))
+    return now, missing
+
+
+def asks_first(way: AnyWay, known: Known, view: Any, legal: Legal) -> bool:
+    """Return whether something must be asked before a move with known attributes can be made."""
+    now = dict(way.settled(view, known))
+    return next(_fill_single_values(way, now, view, legal), None) is not None
+
+
+def _fill_single_values(
+    way: AnyWay, now: dict[str, Any], view: Any, legal: Legal
+) -> Iterator[tuple[Field, list[Any]]]:
+    """Add single legal values to the known attributes, and yield the open fields with theirs."""
     for field in way.fields:
         if all(name in now for name in field.fills):
             continue
@@ -119,8 +133,7 @@ def open_fields(
         if len(values) == 1 and (legal.all_of(way) or field.closed):
             now |= known_of(field, values[0])
         else:
-            missing.append((field, values))
-    return now, missing
+            yield field, values
 
 
 class NotNow(Refusal):
