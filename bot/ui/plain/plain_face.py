@@ -57,6 +57,8 @@ class PlainFace(Face[Any, Any, Any, Any]):
     """What the score counts: one, and several."""
     reveals: ClassVar[tuple[type, ...]] = ()
     """The public events whose sentence stands above the board until the next step."""
+    ends_round: ClassVar[tuple[type, ...]] = ()
+    """Those of them that the channel also gets a message about. A round takes two moves or more."""
 
     def __init__(self) -> None:
         for name, what in REQUIRED.items():
@@ -190,7 +192,10 @@ class PlainFace(Face[Any, Any, Any, Any]):
     def reveal(self, events: Sequence[Any], names: Names) -> Reveal | None:
         """Head the board with the sentences of the events in `reveals`."""
         told = [event for event in events if event.__class__ in self.reveals]
-        return Reveal(" ".join(self.sentences(told, names, None))) if told else None
+        if not told:
+            return None
+        ends = any(event.__class__ in self.ends_round for event in told)
+        return Reveal(" ".join(self.sentences(told, names, None)), ends_round=ends)
 
     def net(self, events: Sequence[Any], names: Names, to: Seat) -> str:
         """Sum up nothing, because each event is told."""

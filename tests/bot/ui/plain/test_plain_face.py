@@ -13,6 +13,7 @@ from bot.ui.face import Drawing, Page
 from bot.ui.panel import Text
 from bot.ui.plain import PlainFace, order_way, way
 from bot.ui.plain.plain_ways import Undeclared
+from bot.ui.story import Reveal
 from bot.ui.words import Names
 from games.chance import Chance
 from games.rules import Seat
@@ -99,7 +100,7 @@ def test_each_part_is_replaced_by_itself():
     class Own(Plain):
         ways = (way(Guess, "Say {total}"),)
         says = SAYS
-        reveals = (Opened,)
+        reveals = ends_round = (Opened,)
         how_to = (Page("My page", "My words."),)
         point = ("guess", "guesses")
 
@@ -116,8 +117,7 @@ def test_each_part_is_replaced_by_itself():
         "You said 4."
     ]
     revealed = face.story.reveal([Hid(seat=1), Opened(hands=(2, 0, 1))], NAMES)
-    assert revealed is not None
-    assert revealed.text == "Ann 2, Ben 0, Cat 1."
+    assert revealed == Reveal("Ann 2, Ben 0, Cat 1.", ends_round=True)
     assert face.describe_order(HideLast(coins=2), view(HIDING, 0), NAMES) == "You hide 2 last."
     assert face.draw.board(view(HIDING), NAMES) == Drawing("My board.")
     hand = face.draw.hand(view(GUESSING, 0), NAMES)
