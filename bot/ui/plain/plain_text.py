@@ -17,6 +17,7 @@ for the seat that the event names first, the second for everybody else.
 UNSAID = {"kind", "seat", "options", "asked", "turn"}
 """Fields that aren't drawn, because the house says the same or nobody needs it."""
 _HOLE = re.compile(r"\{(\w+)(:each)?\}('s)?")
+_NO_NAME = re.compile(r"(your?|nobody|none)\b")  # a sentence begins with it in capitals
 
 
 def words(name: str) -> str:
@@ -69,7 +70,7 @@ def written(value: Any, hint: Any, names: Names, to: Seat | None = None) -> str:
         some = cast(Sequence[Any] | frozenset[Any], value)
         items = sorted(some) if isinstance(some, frozenset) else some
         said = [written(item, element_of(hint), names, to) for item in items]
-        return listed(said) if said else "none"
+        return listed(said) if said or is_seat(element_of(hint)) else "none"
     if is_dataclass(value):
         return ", ".join(f"{label} {text}" for label, text in parts(value, names, to)) or "none"
     return str(value)
@@ -121,10 +122,9 @@ def filled(template: str, fill: Callable[[str, bool], str]) -> str:
     def put(match: re.Match[str]) -> str:
         text, owns = fill(match[1], bool(match[2])), match[3] or ""
         said = "your" if owns and text == "you" else text + owns
-        begins = not match.string[: match.start()].strip() or match.string[
-            : match.start()
-        ].rstrip().endswith((".", "!", "?"))
-        return capital(said) if begins and text == "you" else said
+        before = template[: match.start()].rstrip()
+        begins = not before or before.endswith((".", "!", "?"))
+        return capital(said) if begins and _NO_NAME.match(said) else said
 
     return _HOLE.sub(put, template)
 

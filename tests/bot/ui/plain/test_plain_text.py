@@ -68,7 +68,12 @@ def test_values_for_each_seat_are_told_with_names():
     assert sentence_of("{dice:each}: {losers} lose.", SHOWN, NAMES, None) == (
         "Ann 4, Cat 2: Ben and Cat lose."
     )
-    assert sentence_of("{losers} lost.", SHOWN, NAMES, 1) == "you and Cat lost."
+    assert sentence_of("{losers} lost.", SHOWN, NAMES, 1) == "You and Cat lost."
+    nobody = Shown(dice=(4, 4), losers=())
+    assert sentence_of("It's a tie, and {losers} lost.", nobody, NAMES, 1) == (
+        "It's a tie, and nobody lost."
+    )
+    assert sentence_of("It's a tie. {losers} lost.", nobody, NAMES, 1) == "It's a tie. Nobody lost."
 
 
 def test_an_event_without_a_sentence_is_told_by_its_name_and_fields():
