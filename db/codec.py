@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, TypeVar, Union, cast, get_args, get_origin
+from typing import Any, Generic, TypeVar, Union, cast
 
 from pydantic import TypeAdapter
 from pydantic_core import (
@@ -13,7 +13,7 @@ from pydantic_core import (
     ValidationError,
 )
 
-from games.rules import AnyRules, Rules, Told
+from games.rules import AnyRules, Told, types_of
 
 T = TypeVar("T")
 
@@ -73,21 +73,17 @@ class GameCodec:
 
 @cache
 def codec_of(rules: AnyRules) -> GameCodec:
-    """Return a game's codecs. Its types are the type arguments of its base class `Rules`."""
-    for base in type(rules).__mro__:
-        for origin in getattr(base, "__orig_bases__", ()):
-            if get_origin(origin) is Rules:
-                options, state, move, event, view = get_args(origin)
-                return GameCodec(
-                    Codec(options),
-                    Codec(state),
-                    Codec(move),
-                    Codec(event),
-                    Codec(view),
-                    Codec(tuple[Told[event], ...]),
-                    _of_orders(rules),
-                )
-    raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")
+    """Return a game's codecs."""
+    types = types_of(rules)
+    return GameCodec(
+        options=Codec(types.options),
+        state=Codec(types.state),
+        move=Codec(types.move),
+        event=Codec(types.event),
+        view=Codec(types.view),
+        told=Codec(tuple[Told[types.event], ...]),
+        order=_of_orders(rules),
+    )
 
 
 def _of_orders(rules: AnyRules) -> Codec[Any] | None:

@@ -10,7 +10,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+)
 
 from games.chance import Chance
 from games.fast_frozen import fast_frozen
@@ -188,7 +198,7 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     """The kinds of move that `legal_moves` only samples; it lists every move of the other kinds."""
     orders: ClassVar["AnyOrders | None"] = None
     """The game's standing orders, if it has any."""
-    player: ClassVar["AnyPlayer | None"] = None
+    player: "AnyPlayer | None" = None
     """The game's house player, if it has one."""
     _command: str | None = None
 
@@ -268,9 +278,29 @@ class Types:
 
 
 def types_of(rules: AnyRules) -> Types:
-    """Return the five types of a game."""
-    for base in type(rules).__mro__:
-        for origin in getattr(base, "__orig_bases__", ()):
-            if get_origin(origin) is Rules:
-                return Types(*get_args(origin))
-    raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")
+    """Return the five types of a game, also of one that subclasses a generic kind of `Rules`."""
+    found = _arguments_of_rules(type(rules))
+    if len(found) != 5:
+        raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")
+    return Types(*found)
+
+
+def _arguments_of_rules(kind: Any) -> tuple[Any, ...]:
+    """Return what a class gives `Rules` in brackets, by way of the classes in between."""
+    bases: tuple[Any, ...] = kind.__dict__.get("__orig_bases__", kind.__bases__)
+    for base in bases:
+        parent: Any = get_origin(base) or base
+        if parent is Rules:
+            return get_args(base)
+        if found := _arguments_of_rules(parent):
+            given = dict(zip(parent.__parameters__, get_args(base), strict=False))
+            return tuple(_filled_in(argument, given) for argument in found)
+    return ()
+
+
+def _filled_in(hint: Any, given: dict[Any, Any]) -> Any:
+    """Replace the type variables in a type: `State[P, H]` becomes `State[Public, Hand]`."""
+    if isinstance(hint, TypeVar):
+        return given.get(hint, hint)
+    wanted: tuple[Any, ...] = getattr(hint, "__parameters__", ())
+    return hint[tuple(given.get(variable, variable) for variable in wanted)] if wanted else hint

@@ -16,14 +16,14 @@ from discord.ext import commands
 from bot.entry.error_messages import CHANGED, kindly
 from bot.host.time.pace import PACES, STAND_IN, USUAL_PACE, USUAL_STAND_IN
 from bot.ui.draft_kind import AnyDraftKind, opened
-from bot.ui.face import AnyFace, Aside, Term, options_type
+from bot.ui.face import AnyFace, Aside, Term
 from bot.ui.fields import Field
 from bot.ui.offers import suggestions
 from bot.ui.panel import Request
 from bot.ui.read import named_in
 from bot.ui.ways import AnyWay, field_of
 from bot.ui.words import listed, short, visible
-from games.rules import Refusal
+from games.rules import Refusal, types_of
 
 if TYPE_CHECKING:
     from bot.entry.router import Router
@@ -173,7 +173,7 @@ class GameCog(commands.GroupCog):
         await self.router.rules(interaction, self.face)
 
     def _start(self) -> app_commands.Command[Any, ..., None]:
-        hints = get_type_hints(options_type(self.face.rules))
+        hints = get_type_hints(types_of(self.face.rules).options)
         options = [self._term(term, hints[term.fills]) for term in self.face.terms_asked]
         paces = {pace.label: pace.name for pace in PACES.values()}
         options.append(Option("pace", PACE, str, choices=paces))

@@ -9,14 +9,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, get_args, get_origin
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias
 
 from bot.ui.draft_kind import AnyDraftKind
 from bot.ui.panel import Panel, Part
 from bot.ui.story import Game, Reveal
 from bot.ui.ways import AnyWay
 from bot.ui.words import Names
-from games.rules import AnyRules, E, M, O, Rules, Seat, V
+from games.rules import AnyRules, E, M, O, Seat, V, types_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,7 @@ class Face(ABC, Generic[O, M, E, V]):
         Raises Refusal if the terms contradict each other.
         """
         filled = {term.fills: given[term.name] for term in self.terms_asked if term.name in given}
-        return options_type(self.rules)(**filled)
+        return types_of(self.rules).options(**filled)
 
     def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return this face's default terms, by name, for a table whose opener left them out.
@@ -309,15 +309,6 @@ class Face(ABC, Generic[O, M, E, V]):
     @abstractmethod
     def private(self, public: V) -> frozenset[Seat]:
         """Return the seats to move whose answer is private. Their notice is sent by DM."""
-
-
-def options_type(rules: AnyRules) -> Any:
-    """Return the type of a game's options, as declared by `Rules[Options, State, …]`."""
-    for base in type(rules).__mro__:
-        for origin in getattr(base, "__orig_bases__", ()):
-            if get_origin(origin) is Rules:
-                return get_args(origin)[0]
-    raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")
 
 
 AnyFace: TypeAlias = Face[Any, Any, Any, Any]

@@ -8,11 +8,12 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from typing import Any
 
 from pydantic import TypeAdapter
 
 from games import GAMES
+from games.rules import types_of
 
 
 class Wrong(Exception):
@@ -96,7 +97,8 @@ def winners(paper: Any) -> list[str]:
         [step["seat"] is None for step in steps] == [True] + [False] * (len(steps) - 1), "a deal"
     )
     rules = GAMES[paper["game"]]
-    options, _, move, event, _ = map(TypeAdapter, _types(rules))
+    types = types_of(rules)
+    options, move, event = map(TypeAdapter, (types.options, types.move, types.event))
     terms = options.validate_json(json.dumps(paper["options"]), strict=True)
     state: Any = None
     for entry in steps:
@@ -123,11 +125,6 @@ def winners(paper: Any) -> list[str]:
     _demand(not rules.to_move(public), "the end")
     names = [held if isinstance(held, str) else held[-1] for held in paper["players"]]
     return [names[seat] for seat in sorted(rules.standing(public).winners)]
-
-
-def _types(rules: Any) -> tuple[Any, ...]:
-    """Find the types in `Rules[Options, State, Move, Event, View]`."""
-    return next(get_args(base) for base in type(rules).__orig_bases__ if len(get_args(base)) == 5)
 
 
 def _demand(holds: bool, what: str) -> None:

@@ -20,7 +20,8 @@ from bot.ui.ways import Legal
 from db.codec import codec_of
 from games import GAMES
 from games.chance import Chance
-from games.rules import AnyRules, Refusal, Rules, Seat, Step
+from games.rules import AnyRules, Refusal, Seat, Step
+from games.rules import types_of as rules_types
 from tests import scope
 from tests.contract.twins import has_secrets
 
@@ -64,17 +65,15 @@ def altered(rules: AnyRules, **methods: Callable[..., Any]) -> AnyRules:
 
 def types_of(rules: AnyRules) -> dict[str, Any]:
     """Return the five types of a game: options, state, move, event, view."""
-    for base in type(rules).__mro__:
-        for origin in getattr(base, "__orig_bases__", ()):
-            if get_origin(origin) is Rules:
-                names = ("options", "state", "move", "event", "view")
-                return dict(zip(names, get_args(origin), strict=True))
-    raise AssertionError(f"{rules} does not say its types")
+    types = rules_types(rules)
+    return {field.name: getattr(types, field.name) for field in fields(types)}
 
 
 def members(union: Any) -> tuple[Any, ...]:
-    """Return the members of a union, or the type itself."""
-    return get_args(union) if get_origin(union) in (Union, UnionType) else (union,)
+    """Return the members of a union, or the type itself, without its type arguments."""
+    if get_origin(union) in (Union, UnionType):
+        return get_args(union)
+    return (get_origin(union) or union,)
 
 
 def kinds_of_move(rules: AnyRules) -> tuple[type, ...]:

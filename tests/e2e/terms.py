@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from bot.ui.face import AnyFace, Term, options_type
+from bot.ui.face import AnyFace, Term
 from games.chance import Chance
-from games.rules import Refusal
+from games.rules import Refusal, types_of
 
 PLAIN = "plain"
 WORDS = {"yes": True, "no": False}
@@ -26,7 +26,7 @@ def face_of(game: str) -> AnyFace:
 
 def values_of(face: AnyFace, term: Term) -> dict[str, Any] | None:
     """Return the choices of a term by their words; None if the term is typed."""
-    hint = get_type_hints(options_type(face.rules))[term.fills]
+    hint = get_type_hints(types_of(face.rules).options)[term.fills]
     if term.choices is not None:
         return {str(value): value for value in term.choices.values()}
     if get_origin(hint) is Literal:
@@ -69,7 +69,7 @@ def _read(face: AnyFace, name: str, value: str) -> dict[str, Any]:
 
 
 def _number_or_text(face: AnyFace, term: Term, text: str) -> int | str:
-    hint = get_type_hints(options_type(face.rules))[term.fills]
+    hint = get_type_hints(types_of(face.rules).options)[term.fills]
     return int(text) if hint is int and text.lstrip("-").isdigit() else text
 
 

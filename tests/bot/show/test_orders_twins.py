@@ -26,7 +26,7 @@ from cogs.yankee import FACE as YANKEE
 from db.shown import BOARD
 from games import GAMES
 from games.downeast.state import Options as DowneastOptions
-from games.rules import AnyRules, Seat
+from games.rules import AnyRules, Seat, types_of
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, NAMES, House, house_on
 from tests.bot.recording import Sent
 from tests.small.face import FACE as SMALL
@@ -196,7 +196,7 @@ async def dealt(house: House, game: str, people: tuple[int, ...], rules: AnyRule
     await house.start()
     table = await house.host.seats.open(
         game,
-        TERMS.get(game) or type(house.games[game]).__orig_bases__[0].__args__[0](),
+        TERMS.get(game) or types_of(house.games[game]).options(),
         pace="day",
         laid_open=True,
         guild=GUILD,

@@ -5,31 +5,14 @@ from typing import Any
 
 import pytest
 
-from bot.ui.face import Face, Term, options_type
-from games import GAMES
-from games.rules import Refusal, Rules
+from bot.ui.face import Face, Term
+from games.rules import Refusal
 from tests.small.face import FACE, SmallFace
 from tests.small.game import SmallRules
 from tests.small.game.events import Event
 from tests.small.game.moves import Move
 from tests.small.game.state import Options
 from tests.small.game.views import View
-
-
-def test_options_type_is_found_or_must_be_declared():
-    assert options_type(SmallRules()) is Options
-    assert all(options_type(rules)() is not None for rules in GAMES.values())
-
-    class Harder(SmallRules):
-        title = "Harder"
-
-    assert options_type(Harder()) is Options
-
-    class Vague(Rules):  # type: ignore[type-arg]
-        start = play = view = to_move = legal_moves = standing = question = None  # type: ignore[assignment]
-
-    with pytest.raises(TypeError, match="Vague does not say its types"):
-        options_type(Vague())
 
 
 def test_terms_fill_their_options_or_get_defaults():

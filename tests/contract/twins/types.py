@@ -1,7 +1,7 @@
 """How a game's file in this folder describes its secrets."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from games.chance import Chance
@@ -82,3 +82,36 @@ class Secrets:
 
 OPEN = Secrets(disguised=lambda state, readers, other: state, chosen=False)
 """For a game in which everybody may see everything."""
+
+
+def hidden_hands(
+    again: Callable[[Any, Seat, Otherwise], Any] | None = None,
+    *,
+    reveals: Collection[str] = (),
+    sealed: Mapping[str, tuple[str, ...]] | None = None,
+    chosen: bool = True,
+    open_luck: Mapping[str, str] | None = None,
+) -> Secrets:
+    """Return the secrets of a TableGame (games/table_game.py), whose hands are all that is hidden.
+
+    `again(state, seat, other)` returns another hand that the seat could have. Without it, hidden
+    hands are exchanged among their seats, which is right if each of them could have any other.
+    `reveals` has the kinds of event that show hands, such as "shown"; `sealed` has, by the kind of
+    a move, the fields that only its maker knows. The others are those of `Secrets`.
+    """
+
+    def disguised(state: Any, readers: Readers, other: Otherwise) -> Any:
+        hidden = [seat for seat in range(len(state.hands)) if seat not in readers]
+        found = list(state.hands)
+        exchanged = other.dealt([found[seat] for seat in hidden]) if again is None else ()
+        for at, seat in enumerate(hidden):
+            found[seat] = exchanged[at] if again is None else again(state, seat, other)
+        return replace(state, hands=tuple(found))
+
+    return Secrets(
+        disguised=disguised,
+        reveals=lambda state, event, reader: event.kind in reveals,
+        sealed=lambda state, move: (sealed or {}).get(move.kind, ()),
+        chosen=chosen,
+        open_luck=open_luck or {},
+    )

@@ -12,12 +12,12 @@ import statistics
 import sys
 import time
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from db.codec import codec_of
 from games import GAMES
 from games.chance import Chance
-from games.rules import AnyRules
+from games.rules import AnyRules, types_of
 from tests.tools.bench.measure import ratio, shuffled_rounds
 from tests.tools.bench.report import Row, at_least, table
 
@@ -106,7 +106,7 @@ class Uno:
 
 def options_of(rules: AnyRules) -> Any:
     """Return the usual terms of a game."""
-    return get_args(type(rules).__orig_bases__[0])[0]()  # type: ignore[attr-defined]
+    return types_of(rules).options()
 
 
 def rows(rounds: int, games: Mapping[str, AnyRules] = GAMES) -> list[Row]:

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from bot.host.time.pace import USUAL_STAND_IN
-from bot.ui.face import options_type
 from games import GAMES
-from games.rules import AnyRules
+from games.rules import AnyRules, types_of
 from tests.tools.day.people import SAY_AHEAD
 from tests.tools.day.people.looking_in import STAY_3, Habits
 
@@ -43,7 +42,7 @@ class Terms:
 
 def options_for(terms: Terms, rules: AnyRules) -> Any:
     """Make the options of a game. Raises NotYet for a term that it does not have."""
-    kind: type[Any] = options_type(rules)
+    kind: type[Any] = types_of(rules).options
     known = {field.name for field in fields(kind)}
     for name in terms.options:
         if name not in known:

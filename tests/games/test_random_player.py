@@ -1,0 +1,15 @@
+"""The house player at random makes every legal move, and no other."""
+
+from games.chance import Chance
+from games.random_player import RandomPlayer
+
+
+def test_any_legal_move_may_be_chosen_and_nothing_else():
+    player = RandomPlayer(lambda view: (move for move in view))
+    chosen = {player.choose("abc", Chance.of(b"", 0, number)) for number in range(50)}
+    assert chosen == set("abc")
+
+
+def test_the_same_luck_chooses_the_same_move():
+    player = RandomPlayer(list)
+    assert [player.choose("abc", Chance.tape([at])) for at in range(3)] == ["a", "b", "c"]
