@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import pytest
 
@@ -24,6 +24,7 @@ from games.chance import Chance
 from games.rules import AnyRules, Seat, Step
 from tests.contract.playing import altered, kinds_of_move, members, types_of, variants
 from tests.small.game import SmallRules
+from tests.starter.game import LowDie
 
 HERE = Path(__file__).parent
 
@@ -39,6 +40,7 @@ TODAY = {name: options for name in GAMES if (options := _opened_today(name)) != 
 WRITTEN: dict[str, tuple[AnyRules, Path, Any]] = {
     **{name: (rules, HERE / f"{name}.txt", None) for name, rules in GAMES.items()},
     **{f"{name}_day": (GAMES[name], HERE / f"{name}_day.txt", TODAY[name]) for name in TODAY},
+    "starter": (LowDie(), HERE.parent / "starter" / "golden.txt", None),
     "small": (SmallRules(), HERE.parent / "small" / "golden.txt", None),
 }
 
@@ -75,7 +77,8 @@ def parts_of(view: Any, within: str = "") -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, hint in get_type_hints(type(view)).items():
         value = getattr(view, name)
-        if isinstance(hint, type) and is_dataclass(hint):
+        there = isinstance(hint, TypeVar) or (isinstance(hint, type) and is_dataclass(hint))
+        if there and is_dataclass(value):
             found |= parts_of(value, f"{within}{name}.")
         elif name not in ("seat", "kind"):
             found[f"{within}{name}"] = value
