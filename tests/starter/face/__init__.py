@@ -31,7 +31,7 @@ class LowDieFace(PlainFace):
     """The face of Low Die."""
 
     rules = LowDie()
-    colour = 0x345678
+    colour = 0x123456
     about = "keep your die, roll it again or duel somebody"
     pitch = (
         "Everybody rolls a die under a cup, and the lowest loses a life. "
