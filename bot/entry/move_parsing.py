@@ -17,6 +17,7 @@ from bot.ui.offers import can_be_typed, what_else
 from bot.ui.panel import Form, Panel, Request
 from bot.ui.read import named_in, read_line
 from bot.ui.resolve import NoSuchMove, NotNow, resolve
+from bot.ui.steps import first_step
 from bot.ui.ways import AnyWay
 from games.rules import Refusal
 
@@ -119,8 +120,12 @@ def _parsed(
     question = way.instead(table.view, known, table.names)
     if question is not None:
         return ParsedRequest(way, question)
+    legal = table.legal_with_orders
+    step = first_step(way, known, table.view, table.names, legal, line=line)
+    if step is not None:
+        return ParsedRequest(way, step)
     try:
-        result = resolve(way, known, table.view, table.names, table.legal_with_orders, line=line)
+        result = resolve(way, known, table.view, table.names, legal, line=line)
     except NotNow as not_now:
         raise _refusal_of(face, table, not_now) from None
     return ParsedRequest(way, result)

@@ -210,7 +210,8 @@ class Story(Protocol):
 class Face(ABC, Generic[O, M, E, V]):
     """One game on Discord. cogs/<game>/__init__.py defines its subclass.
 
-    Most of a face are modules, which the bot calls directly.
+    Most of a face are modules, which the bot calls directly. A new game begins with a PlainFace
+    (bot/ui/plain/), which has all of this already.
     """
 
     rules: AnyRules
@@ -219,7 +220,7 @@ class Face(ABC, Generic[O, M, E, V]):
     asked: Asked
     tell: Tell
     story: Story
-    how_to: ClassVar[Sequence[Page]]
+    how_to: Sequence[Page]
     """How to play, in at most six pages of at most 120 words each.
 
     They begin with an example turn, with pictures on top of each page. The rules that everybody
@@ -241,9 +242,9 @@ class Face(ABC, Generic[O, M, E, V]):
     """A few of Unicode's emojis that stand for the game in a result to paste elsewhere."""
     pics: ClassVar[tuple[str, ...]] = ()
     """Three to five small pictures (bot/ui/pics.py) for the title of the opening message."""
-    ways: ClassVar[tuple[AnyWay, ...]]
+    ways: tuple[AnyWay, ...]
     """All kinds of move, the most important first."""
-    terms_asked: ClassVar[tuple[Term, ...]] = ()
+    terms_asked: tuple[Term, ...] = ()
     asides: ClassVar[tuple[Aside, ...]] = ()
     hours: ClassVar[Mapping[int, int]] = {}
     """Number of players -> the waking hours in which nine of ten games end, if their players look
@@ -253,7 +254,7 @@ class Face(ABC, Generic[O, M, E, V]):
     """The kinds of draft that players can prepare in private before they move."""
     hand_menus: ClassVar[int] = 1
     """How many menus a hand shows at once: 2 in a game in which one choice has two fields."""
-    orders: ClassVar[tuple[AnyWay, ...]] = ()
+    orders: tuple[AnyWay, ...] = ()
     """All kinds of standing order (`Rules.orders`), declared as ways like moves."""
 
     def called_as(self, rules: AnyRules) -> Self:

@@ -9,6 +9,7 @@ from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Part, Request, Row, Text
 from bot.ui.read import named_in
 from bot.ui.resolve import (
     ask,
+    asks_first,
     attributes_of,
     choices_of,
     known_of,
@@ -42,7 +43,8 @@ def on_board(
     for way in ways:
         seat = alone if way.presser is None else way.presser(public)
         for known in way.board(public):
-            rows.setdefault(seat, []).append(_button(way, public, known, names, ask(way, known)))
+            button = _button(way, public, known, names, ask(way, known), not _is_whole(way, known))
+            rows.setdefault(seat, []).append(button)
     for kind in drafts:
         if buttons := kind.board(public, names):
             rows.setdefault(kind.presser(public), []).extend(buttons)
@@ -81,15 +83,25 @@ def on_hand(
             elif isinstance(offer, TypedText):
                 wanted = Request(way.verb, {TYPED_TEXT: offer.line})
                 known = named_in(way, wanted, view, names)
-                buttons.append(_button(way, view, known, names, wanted))
+                buttons.append(button_of(way, known, wanted, view, names, legal))
             elif way.verb not in begun or _is_whole(way, offer):
-                buttons.append(_button(way, view, offer, names, ask(way, offer)))
+                buttons.append(button_of(way, offer, ask(way, offer), view, names, legal))
     rows = [Row(buttons)] if buttons else []
     return [*menus, *rows] if menu_leads else [*rows, *menus]
 
 
-def _button(way: AnyWay, view: Any, known: Known, names: Names, wanted: Request) -> Button:
-    return Button(way.label(view, known, names), wanted, way.style, pic=way.pic(view, known))
+def button_of(
+    way: AnyWay, known: Known, wanted: Request, view: Any, names: Names, legal: Legal
+) -> Button:
+    """Draw a button of a hand. Its label ends with `…` if something is asked first."""
+    return _button(way, view, known, names, wanted, asks_first(way, known, view, legal))
+
+
+def _button(
+    way: AnyWay, view: Any, known: Known, names: Names, wanted: Request, asks: bool
+) -> Button:
+    label = f"{way.label(view, known, names).rstrip('…')}{'…' if asks else ''}"
+    return Button(label, wanted, way.style, pic=way.pic(view, known))
 
 
 def _is_whole(way: AnyWay, known: Known) -> bool:
@@ -118,7 +130,8 @@ def _menu(way: AnyWay, wanted: MenuOf, view: Any, names: Names, legal: Legal) ->
     listed = [value for value in values if value not in wanted.but_for]
     if not listed:
         return []
-    placeholder = wanted.placeholder or way.label(view, wanted.known, names)
+    label = way.label(view, wanted.known, names).rstrip("…")
+    placeholder = wanted.placeholder or f"{label}…"
     choices = choices_of(way, field, listed, view, names)
     return [Menu(ask(way, wanted.known), f"*{field.name}", placeholder, choices)]
 

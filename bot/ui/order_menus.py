@@ -18,6 +18,7 @@ from bot.ui.resolve import (
     chosen_as,
     known_of,
     resolve,
+    title_of,
     typed,
     value_in,
     values_of,
@@ -63,11 +64,7 @@ def menus_of(way: AnyWay, view: Any, names: Names, legal: Legal) -> Sequence[Ord
             if values_of(way, field, {}, view, legal)
         ]
     first = way.fields[0]
-    return [OrderMenu(field=first.name, sentence=first.sentence or _title(way, view, names))]
-
-
-def _title(way: AnyWay, view: Any, names: Names) -> str:
-    return (way.title or way.label)(view, {}, names).rstrip("…")
+    return [OrderMenu(field=first.name, sentence=first.sentence or title_of(way, view, {}, names))]
 
 
 def _each_alone(way: AnyWay) -> bool:
@@ -204,7 +201,7 @@ def _other_form(way: AnyWay, wanted: Request, view: Any, names: Names, legal: Le
     opens_with = text.removeprefix(OTHER)
     named: Known = parse_choice(way, field, opens_with) if opens_with else {}
     default = field.write(value_in(field, named), names) if named else ""
-    kept: Known = way.settle(view, {}) if len(way.fields) == 1 else {}
-    title = short(field.sentence or _title(way, view, names), 45)
+    kept: Known = way.settled(view, {}) if len(way.fields) == 1 else {}
+    title = short(field.sentence or title_of(way, view, {}, names), 45)
     entry = typed(field, field.hint(view, {}), default)
     return Form(ask(way, kept), title, [entry], way.note(view, names))

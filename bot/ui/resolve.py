@@ -6,7 +6,7 @@ counted: each kind gets an entry, and their joined texts are read like a typed l
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from string import ascii_lowercase
@@ -111,7 +111,21 @@ def open_fields(
     way: AnyWay, known: Known, view: Any, legal: Legal
 ) -> tuple[Known, list[tuple[Field, list[Any]]]]:
     """Fill in fields with only one legal value. Return the known attributes and the open fields."""
-    now, missing = dict(known), list[tuple[Field, list[Any]]]()
+    now = dict(known)
+    missing = list(_fill_single_values(way, now, view, legal))
+    return now, missing
+
+
+def asks_first(way: AnyWay, known: Known, view: Any, legal: Legal) -> bool:
+    """Return whether something must be asked before a move with known attributes can be made."""
+    now = dict(way.settled(view, known))
+    return next(_fill_single_values(way, now, view, legal), None) is not None
+
+
+def _fill_single_values(
+    way: AnyWay, now: dict[str, Any], view: Any, legal: Legal
+) -> Iterator[tuple[Field, list[Any]]]:
+    """Add single legal values to the known attributes, and yield the open fields with theirs."""
     for field in way.fields:
         if all(name in now for name in field.fills):
             continue
@@ -119,8 +133,7 @@ def open_fields(
         if len(values) == 1 and (legal.all_of(way) or field.closed):
             now |= known_of(field, values[0])
         else:
-            missing.append((field, values))
-    return now, missing
+            yield field, values
 
 
 class NotNow(Refusal):
@@ -152,7 +165,7 @@ def resolve(
     checked here; `play` decides whether it is legal. Raises NotNow if something is missing and no
     move of this kind is legal, and NoSuchMove if no legal move has the known values.
     """
-    known = way.settle(view, known)
+    known = way.settled(view, known)
     now, missing = open_fields(way, known, view, legal)
     if line:
         now, asked = fill_usual([field for field, _ in missing], now, view)
@@ -203,7 +216,6 @@ def _orders_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) ->
 def _form(
     way: AnyWay, known: Known, missing: Sequence[tuple[Field, list[Any]]], view: Any, names: Names
 ) -> Form:
-    title = way.title or way.label
     named = [field for field in way.fields if all(name in known for name in field.fills)]
     kept, again = carried(named, known, args_of(way, known))
     entries = [asked_again(field, known, view, names) for field in again]
@@ -212,10 +224,15 @@ def _form(
         entries += _entries(way, field, values, known, view, names, room)
     return Form(
         ask(way, kept),
-        short(title(view, known, names).rstrip("…"), 45),
+        short(title_of(way, view, known, names), 45),
         entries[:FIELD_LIMIT],
         way.note(view, names) if len(entries) < FIELD_LIMIT else "",  # a note counts as an entry
     )
+
+
+def title_of(way: AnyWay, view: Any, known: Known, names: Names) -> str:
+    """Return the title of a form with known attributes."""
+    return (way.title or way.label)(view, known, names).rstrip("…")
 
 
 def _entries(
@@ -228,8 +245,18 @@ def _entries(
     if values and len(values) <= CHOICE_LIMIT and listable:
         choices = choices_of(way, field, values, view, names, likely)
         return [Entry(f"*{field.name}", field.label, hint, choices=choices, required=required)]
+    if listable and field.option is int:
+        hint = hint or _limits(field, values, names)
     default = "" if likely is ASK else field.write(likely, names)
     return counted(field, view, known, likely, room) or [typed(field, hint, default)]
+
+
+def _limits(field: Field, values: Sequence[Any], names: Names) -> str:
+    """Write the limits of the numbers that may be typed, or "" if some between them may not."""
+    numbers = sorted(value for value in values if isinstance(value, int))
+    if not numbers or numbers != list(range(numbers[0], numbers[0] + len(values))):
+        return ""
+    return f"{field.write(numbers[0], names)} to {field.write(numbers[-1], names)}"
 
 
 def choices_of(

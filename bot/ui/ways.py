@@ -14,7 +14,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_origin, get_type_hints
 
 from bot.ui.fields import ASK, Field, Known
 from bot.ui.panel import (
@@ -93,7 +93,7 @@ class Way(Generic[M, V]):
     help: str
     """A line for the list of commands, at most 100 characters."""
     label: Callable[[V, Known, Names], str]
-    """(view, known, names): a button's label. It ends with `…` if the button opens a form.
+    """(view, known, names): a button's label. The house adds `…` if something is asked first.
 
     Standing orders have no button: there it is the title of their form.
     """
@@ -142,6 +142,20 @@ class Way(Generic[M, V]):
     derived from the fields (bot/ui/order_menus.py).
     """
 
+    def settled(self, view: V, known: Known) -> Known:
+        """Return known attributes with those that follow from them, and the dates of an order.
+
+        An attribute that no field fills is the date of a standing order, such as a count of turns.
+        Here it is empty (0, "", () or None), and the game's `Orders.accept` writes the present one.
+        """
+        return {**self._undated, **self.settle(view, known)}
+
+    @cached_property
+    def _undated(self) -> Known:
+        filled = {name for field in self.fields for name in field.fills} | {"kind"}
+        hints = get_type_hints(self.move)
+        return {name: _empty(hint) for name, hint in hints.items() if name not in filled}
+
     @cached_property
     def _spoken(self) -> Mapping[str, Sequence[tuple[str, Known]]]:
         found: dict[str, list[tuple[str, Known]]] = {}
@@ -159,6 +173,12 @@ class Way(Generic[M, V]):
         ([('bid', {})], [('dead man', {'value': 21})])
         """
         return [spoken for spoken in self._spoken.get(_first(line), ()) if begins(line, spoken[0])]
+
+
+def _empty(hint: Any) -> Any:
+    """Return the empty value of a type; None if it has another one."""
+    empties: dict[Any, Any] = {int: 0, str: "", tuple: ()}
+    return empties.get(get_origin(hint) or hint)
 
 
 def _first(line: str) -> str:

@@ -59,7 +59,7 @@ def _bid_on_hand(view: View) -> Iterable[Known | MenuOf]:
 def _bid_label(view: View, known: Known, names: Names) -> str:
     verb = "Raise" if view.chest == "passed" else "Bid"
     if "value" not in known:
-        return f"{verb}…"
+        return verb
     true = ", the truth" if known["value"] == truth(view) else ""
     to = " to" if view.chest == "passed" else ""
     return f"{verb}{to} {spoken(known['value'])}{true}"
@@ -71,7 +71,7 @@ def _challenge_label(view: View, known: Known, names: Names) -> str:
 
 def _shake_label(view: View, known: Known, names: Names) -> str:
     if "look" not in known:
-        return "Shake…"
+        return "Shake"
     return "Shake and look" if known["look"] else "Shake, don't look"
 
 

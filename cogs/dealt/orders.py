@@ -147,7 +147,6 @@ LEAD = Way[LeadAhead, View](
     group="ahead",
     words=("next lead", "my next lead"),
     holds="subject",
-    settle=lambda view, known: {"hand": (), "trick": "", **known},
 )
 TOP = Way[TopAhead, View](
     verb="top",
@@ -160,7 +159,6 @@ TOP = Way[TopAhead, View](
     group="ahead",
     words=("if it comes to me", "when it comes to me"),
     holds="subject",
-    settle=lambda view, known: {"trick": "", **known},
     note=lambda view, names: draw.aim(view, names) if view.up.trick else "",
 )
 
@@ -200,7 +198,6 @@ FETCH = Way[TakeAhead, View](
     called="planned reserve card",
     group="ahead",
     holds="subject",
-    settle=lambda view, known: {"trick": "", **known},
 )
 ORDERS: tuple[Way[Any, View], ...] = (LEAD, TOP, FETCH)
 

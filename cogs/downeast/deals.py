@@ -31,8 +31,8 @@ def own_deals(view: View) -> Iterable[Known | MenuOf]:
 def deal_label(view: View, known: Known, names: Names) -> str:
     """Label a deal with the partner and the item."""
     if "item" not in known:
-        return "Downeast Deal…"
-    return f"Deal with {short(names.plain(known['target']), 30)}: {_lot(view, known)}…"
+        return "Downeast Deal"
+    return f"Deal with {short(names.plain(known['target']), 30)}: {_lot(view, known)}"
 
 
 def _lot(view: View, known: Known) -> str:
@@ -76,7 +76,7 @@ def own_answer(view: View) -> Iterable[Known]:
 
 def answer_label(view: View, known: Known, names: Names) -> str:
     """Label the button for an answer to a deal."""
-    return "Answer with nothing" if "cards" in known else "Answer with cash…"
+    return "Answer with nothing" if "cards" in known else "Answer with cash"
 
 
 def surrender_label(view: View, known: Known, names: Names) -> str:
@@ -104,5 +104,5 @@ def own_seal(view: View) -> Iterable[Known]:
 def seal_label(view: View, known: Known, names: Names) -> str:
     """Label the button for a sealed bid."""
     if "cards" not in known:
-        return "Seal a bid…"
+        return "Seal a bid"
     return f"Bid {laid(known['cards'])}"

@@ -92,7 +92,7 @@ def own_answers(view: View) -> Iterable[Known]:
 def answer_label(view: View, known: Known, names: Names) -> str:
     """Label the button for an amount."""
     if "most" not in known:
-        return "Other…"
+        return "Other"
     return f"Up to {money(known['most'])}{_MY_CARDS if known.get('ask') else ''}"
 
 
@@ -112,7 +112,7 @@ def own_keeps(view: View) -> Iterable[Known]:
 def keep_label(view: View, known: Known, names: Names) -> str:
     """Label the button for the auctioneer's keep answer."""
     if "most" not in known:
-        return "Keep it for up to…"
+        return "Keep it for up to"
     text = keep_text(known["most"], known.get("against", ()), names.plain)
     return f"{text[:1].upper()}{text[1:]}{_MY_CARDS if known.get('ask') else ''}"
 

@@ -269,10 +269,10 @@ def _about_turn(turn: Turn, view: View, names: Names) -> str:
 
 
 def _turn_known(view: View, known: Known) -> Known:
-    """Clear the cash of an ordered auction. `taken` fills in the date."""
+    """Clear the cash of an ordered auction."""
     auction = "item" in known and known["item"] is None
     empty: Known = {"cards": (), "fanned": False} if auction or not _deals(view) else {}
-    return {"stake": 0, "turns": 0, "laid_out": 0, **known, **empty}
+    return {**known, **empty}
 
 
 def _turn_note(view: View, names: Names) -> str:

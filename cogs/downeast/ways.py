@@ -87,7 +87,7 @@ def _may_bid(view: View) -> Iterable[Known]:
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
     if "amount" not in known:
-        return "Bid…"
+        return "Bid"
     high = isinstance(view.phase, Auction) and view.phase.high
     limit = f", up to {money(known['limit'])}" if known.get("limit") else ""
     bluff = view.seat is not None and known["amount"] > sum(view.cash)
@@ -112,7 +112,7 @@ def _own_limit(view: View) -> Iterable[Known]:
 
 def _limit_label(view: View, known: Known, names: Names) -> str:
     if "limit" not in known:
-        return "Secret limit…"
+        return "Secret limit"
     limit = known["limit"]
     return "Withdraw the limit" if limit is None else f"Secret limit {money(limit)}"
 
@@ -141,8 +141,8 @@ def _pay_label(view: View, known: Known, names: Names) -> str:
     if "cards" in known:
         return f"Pay {laid(known['cards'])}"
     if not isinstance(view.phase, Paying):
-        return "Pay…"
-    return "Other cards…" if view.seat == view.phase.payer else _pay_title(view, known, names) + "…"
+        return "Pay"
+    return "Other cards" if view.seat == view.phase.payer else _pay_title(view, known, names)
 
 
 def _pay_title(view: View, known: Known, names: Names) -> str:
@@ -317,7 +317,7 @@ WAYS: tuple[Way[Any, View], ...] = (
         verb="offer",
         move=Offer,
         help="After a tie in your Downeast Deal, offer again",
-        label=lambda view, known, names: "Offer again…",
+        label=lambda view, known, names: "Offer again",
         title=lambda view, known, names: "Offer again",
         note=you_hold,
         fields=(CASH, HOW),

@@ -231,7 +231,6 @@ NEXT = Way[TurnsAhead, View](
     words=("next turn", "next turns", "my next turn", "my next turns"),
     holds="game",
     read=_next_in,
-    settle=lambda view, known: {"since": None, **known},
     example=lambda view: TypedText("roll" if _buying(view) else "pass"),
     note=_note,
     called="next turns",

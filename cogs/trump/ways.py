@@ -56,20 +56,20 @@ def _buying(public: View) -> Iterable[Known]:
 
 def _play_label(view: View, known: Known, names: Names) -> str:
     if "card" not in known:
-        return "Play a card…"
+        return "Play a card"
     brings = pays(known["card"])
     return f"Play {titled(known['card'])}{f' ({brings})' if brings else ''}"
 
 
 def _tax_label(view: View, known: Known, names: Names) -> str:
     if "seat" not in known:
-        return "Tax…"
+        return "Tax"
     due = TAX_EACH * len(view.public.owned(known["seat"]))
     return f"Tax {names.plain(known['seat'])}: {money(due)}"
 
 
 def _force_label(view: View, known: Known, names: Names) -> str:
-    return f"Force Sale of the {known['property']}" if "property" in known else "Force Sale…"
+    return f"Force Sale of the {known['property']}" if "property" in known else "Force Sale"
 
 
 def _may_pass(public: View) -> Iterable[Known]:
@@ -97,7 +97,7 @@ def _takes(public: View) -> Iterable[Known]:
 
 def _take_label(view: View, known: Known, names: Names) -> str:
     if "seat" not in known:
-        return "Take a card…"
+        return "Take a card"
     seat: Seat = known["seat"]
     return f"Take one from {names.plain(seat)} ({counted(view.public.hidden(seat), 'card')})"
 
@@ -120,7 +120,7 @@ def _adds(public: View) -> Iterable[Known]:
 
 def _add_label(view: View, known: Known, names: Names) -> str:
     more = money(view.phase.amount) if isinstance(view.phase, Adding) else "money"
-    return f"{more} into the {known['property']}" if "property" in known else f"{more} into…"
+    return f"{more} into the {known['property']}" if "property" in known else f"{more} into"
 
 
 def _puts_up(public: View) -> Iterable[Known]:
@@ -137,7 +137,7 @@ def _puts_up(public: View) -> Iterable[Known]:
 
 def _put_up_label(view: View, known: Known, names: Names) -> str:
     if "property" not in known:
-        return "Put up for sale…"
+        return "Put up for sale"
     owner = view.public.box(known["property"]).owner
     if owner is None:
         return f"Sell the {known['property']}"
@@ -147,8 +147,8 @@ def _put_up_label(view: View, known: Known, names: Names) -> str:
 def _swap_label(view: View, known: Known, names: Names) -> str:
     give, get = known.get("give"), known.get("get")
     if give is None:
-        return "Trade…" if get is None else f"Trade for the {get}…"
-    return f"Trade the {give}…" if get is None else f"Trade the {give} for the {get}"
+        return "Trade" if get is None else f"Trade for the {get}"
+    return f"Trade the {give}" if get is None else f"Trade the {give} for the {get}"
 
 
 def _surrenders(public: View) -> Iterable[Known]:
@@ -160,7 +160,7 @@ def _surrenders(public: View) -> Iterable[Known]:
 
 
 def _surrender_label(view: View, known: Known, names: Names) -> str:
-    return f"Surrender the {known['property']}" if "property" in known else "Surrender…"
+    return f"Surrender the {known['property']}" if "property" in known else "Surrender"
 
 
 # --- offers ---------------------------------------------------------------------------------------

@@ -62,7 +62,6 @@ NEXT = Way[GiveAhead, View](
     words=("next gift", "my next gift"),
     holds="game",
     read=_read_order,
-    settle=lambda view, known: {"held": 0, **known},
     called="next gift",
 )
 ORDERS: tuple[Way[Any, View], ...] = (NEXT,)

@@ -205,7 +205,12 @@ def test_every_event_is_told_in_a_sentence_to_whoever_may_know_it(case: Case):
         for told_event in position.step.told:
             # a finished game that reveals everything tells private events to everybody
             for reader in (None, *(range(case.seats) if told_event.to is None else told_event.to)):
-                check_told(face.tell.sentence(told_event.event, names, reader))
+                line: Any = face.tell.sentence(told_event.event, names, reader)
+                assert isinstance(line, str), (
+                    f"`sentence` returns {line!r} for {type(told_event.event).__name__}: write one "
+                    'for it, or return "" if it isn\'t worth one'
+                )
+                check_told(line)
 
 
 @every_case

@@ -115,7 +115,7 @@ def settled(way: AnyWay, view: Any, order: Any) -> Known:
     """Rebuild an order from its named fields, and settle the rest."""
     named = {name for field in way.fields for name in field.fills}
     said = {name: value for name, value in attributes(order).items() if name in named}
-    return way.settle(view, said)
+    return way.settled(view, said)
 
 
 @every_case_with_orders

@@ -53,6 +53,11 @@ def test_positional_arguments_and_defaults_are_taken():
         Told()  # pyright: ignore[reportCallIssue]
 
 
+def test_a_generic_class_can_be_called_with_its_type():
+    assert Told[Lamp](LAMP) == Told(LAMP)
+    assert Told[Lamp](LAMP, to=frozenset({1})).to == {1}
+
+
 def test_objects_are_frozen():
     with pytest.raises(FrozenInstanceError):
         LAMP.oil = 4  # type: ignore[misc]

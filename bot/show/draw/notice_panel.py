@@ -14,7 +14,7 @@ from bot.host.reading.table_view import TableView
 from bot.show.draw import frame, todo
 from bot.show.draw.message import Notice
 from bot.ui.face import AnyFace
-from bot.ui.offers import on_board, on_hand
+from bot.ui.offers import button_of, on_board, on_hand
 from bot.ui.panel import Button, Menu, Part, Request, Row
 from bot.ui.read import named_in
 from bot.ui.resolve import args_of, attributes_of
@@ -171,8 +171,7 @@ def _on_hand(face: AnyFace, ways: Sequence[AnyWay], table: TableView) -> list[Bu
 
 def _form(way: AnyWay, wanted: Request, table: TableView) -> Button:
     known = named_in(way, wanted, table.view, table.names)
-    label, pic = way.label(table.view, known, table.names), way.pic(table.view, known)
-    return Button(label, wanted, way.style, pic=pic)
+    return button_of(way, known, wanted, table.view, table.names, table.legal)
 
 
 def _buttons(parts: Sequence[Part]) -> list[Button]:

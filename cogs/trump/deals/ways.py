@@ -259,7 +259,7 @@ def read_counter(text: str, view: View, names: Names) -> Known:
 
 
 def _deal_label(view: View, known: Known, names: Names) -> str:
-    return f"Deal with {names.plain(known['to'])}…" if "to" in known else "Deal in one form…"
+    return f"Deal with {names.plain(known['to'])}" if "to" in known else "Deal in one form"
 
 
 def _deal_title(view: View, known: Known, names: Names) -> str:
@@ -276,7 +276,7 @@ def _deal_note(view: View, names: Names) -> str:
 def _counter_label(view: View, known: Known, names: Names) -> str:
     offer = open_offer(view)
     if offer is None or "promises" not in known:
-        return "Counter in one form…"
+        return "Counter in one form"
     return f"Accept if it's due by turn {next_turn(view.public, offer.by)}"
 
 

@@ -72,11 +72,11 @@ def _bids(view: View) -> Iterable[Known]:
 
 def _bid_label(view: View, known: Known, names: Names) -> str:
     if "amount" not in known:
-        return "Bid…"
+        return "Bid"
     if not known["amount"]:
         return "No bid"
     if "limit" not in known:
-        return f"Bid {money(known['amount'])}…"
+        return f"Bid {money(known['amount'])}"
     limit, usual = known["limit"], _plain_bid(view, known["amount"])["limit"]
     if limit == usual:
         return f"Bid {money(known['amount'])}"
@@ -91,7 +91,7 @@ def _bid_title(view: View, known: Known, names: Names) -> str:
 
 def _plan_label(view: View, known: Known, names: Names) -> str:
     if "limit" not in known:
-        return "Plan…" if view.plan is None else "Change the plan…"
+        return "Plan" if view.plan is None else "Change the plan"
     if known["limit"]:
         return f"Plan up to {money(known['limit'])}"
     return "Pass for the rest of the sale"
@@ -158,14 +158,14 @@ def _own_raises(view: View) -> Iterable[Known | MenuOf]:
 
 def _raise_label(view: View, known: Known, names: Names) -> str:
     if "to" not in known:
-        return "Raise…"
+        return "Raise"
     if "investors" not in known:
-        return f"Raise to {money(known['to'])}…"
+        return f"Raise to {money(known['to'])}"
     return f"Raise to {RAISE.write((known['to'], known['investors']), names)}"
 
 
 def _out_label(view: View, known: Known, names: Names) -> str:
-    return f"You're Out: {names.plain(known['seat'])}" if "seat" in known else "You're Out…"
+    return f"You're Out: {names.plain(known['seat'])}" if "seat" in known else "You're Out"
 
 
 WAYS_OF_A_SALE: tuple[AnyWay, ...] = (

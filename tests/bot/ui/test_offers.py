@@ -69,6 +69,15 @@ def test_board_and_hand_offer_what_their_view_allows():
     assert labels(hand(*SWAPS)) == ["Swap with Ben", "Swap with Cat", "Swap with Dan"]
 
 
+def test_a_label_gets_its_dots_exactly_where_something_is_asked_first():
+    plain = replace(LOOK_WAY, label=lambda view, known, names: "Look", board=lambda public: [{}])
+    (menu,) = menus(hand(*LOOKS, ways=(plain,)))
+    assert menu.placeholder == "Look…"
+    assert labels(hand(*LOOKS[:40], ways=(plain,))) == ["Look…"], "too many for a menu"
+    assert labels(hand(LOOKS[0], ways=(plain,))) == ["Look"], "only one is legal"
+    assert labels(on_board((plain,), PUBLIC, NAMES)) == ["Look…"], "the board can't know that"
+
+
 def test_more_values_get_a_menu_or_a_form_button():
     many = [Swap(to=seat) for seat in (1, 2, 3, 0)]
     parts = hand(Pass(), *many)
@@ -190,7 +199,11 @@ def test_whole_moves_and_lines_stay_beside_a_draft():
     def offers(view: View) -> list[Known | TypedText]:
         return [{"amount": 50, "limit": None}, {"amount": 60}, TypedText("70"), {}]
 
-    bid = replace(BID_WAY, hand=offers, read=lambda text, view, names: {"amount": int(text)})
+    bid = replace(
+        BID_WAY,
+        hand=offers,
+        read=lambda text, view, names: {"amount": int(text), "limit": None},
+    )
     parts = on_hand((bid,), VIEW, NAMES, can(*SOME_BIDS), (slip("bid"),))
     assert labels(parts) == ["Bid $50", "Bid $70"]
 

@@ -212,7 +212,10 @@ def test_form_menus_have_descriptions_if_values_are_few():
     now, at = form_of(LOOK_WAY, {}, *LOOKS).entries
     assert (now.key, at.key) == ("*now", "?at")
     assert [choice.label for choice in now.choices] == ["yes", "no"]
-    assert at.choices == ()
+    assert (at.choices, at.hint) == ((), "0 to 39")
+    assert form_of(LOOK_WAY, {}, *LOOKS[:3], *LOOKS[4:]).entries[1].hint == "0 to 39"
+    gap = [look for look in LOOKS if look.at != 3]
+    assert form_of(LOOK_WAY, {}, *gap).entries[1].hint == "", "not every number is possible"
     (entry,) = form_of(TRADE_WAY, {"price": 10}, *TRADES).entries
     assert [(choice.label, choice.description) for choice in entry.choices] == [
         ("lamp with Ben", "Ben has one, too"),

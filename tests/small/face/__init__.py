@@ -25,7 +25,7 @@ RULES = SmallRules()
 
 def _hide_label(view: View, known: Known, names: Names) -> str:
     if "coins" not in known:
-        return "Hide coins…"
+        return "Hide coins"
     what = of_coins(known["coins"])
     return f"Hide {what}" if view.own is None else f"Rather {what}"
 
@@ -43,7 +43,7 @@ def _hide_hand(view: View) -> Iterable[Known]:
 
 
 def _guess_label(view: View, known: Known, names: Names) -> str:
-    return f"Guess {known['total']}" if "total" in known else "Guess…"
+    return f"Guess {known['total']}" if "total" in known else "Guess"
 
 
 def _guess_board(public: View) -> Iterable[Known]:
