@@ -330,7 +330,12 @@ class Types:
 
 
 def types_of(rules: AnyRules) -> Types:
-    """Return the five types of a game, also of one that subclasses a generic kind of `Rules`."""
+    """Return the five types of a game, also of one that subclasses a generic kind of `Rules`.
+
+    >>> from games.deadman import DeadMan
+    >>> types_of(DeadMan()).options.__name__
+    'Options'
+    """
     found = _arguments_of_rules(type(rules))
     if len(found) != 5:
         raise TypeError(f"{type(rules).__name__} does not say its types: Rules[Options, State, …]")

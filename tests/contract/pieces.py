@@ -6,10 +6,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from bot.ui.face import AnyFace, Asked, Draw, Drawing, Face, Story, Tell, options_type
+from bot.ui.face import AnyFace, Asked, Draw, Drawing, Face, Story, Tell
 from bot.ui.words import Names
 from games.chance import Chance
-from games.rules import AnyRules, Orders, Player, Question, Rules, Standing, Step
+from games.rules import AnyRules, Orders, Player, Question, Rules, Standing, Step, types_of
 
 
 def assert_rules(rules: AnyRules) -> None:
@@ -59,7 +59,7 @@ def _of_rules(rules: AnyRules) -> Iterator[str]:
 
 def _wrong_results(rules: AnyRules) -> Iterator[str]:
     """Name the methods that return something else than they should right after the deal."""
-    options, luck = options_type(rules)(), Chance.of(bytes(32), 1, 0)
+    options, luck = types_of(rules).options(), Chance.of(bytes(32), 1, 0)
     step = rules.start(rules.seats[0], options, luck)
     yield from _wrong(rules, "start", step, Step)
     if not isinstance(step, Step):
@@ -84,7 +84,7 @@ def _wrong_results(rules: AnyRules) -> Iterator[str]:
 
 def _wrong_drawings(face: AnyFace) -> Iterator[str]:
     """Name what the face draws and says after the deal that is no drawing and no text."""
-    rules, options = face.rules, options_type(face.rules)()
+    rules, options = face.rules, types_of(face.rules).options()
     state = rules.start(rules.seats[0], options, Chance.of(bytes(32), 1, 0)).state
     public, names = rules.view(state, None), Names(tuple("ABCDEFGHIJ"[: rules.seats[0]]))
     view = rules.view(state, min(rules.to_move(public)))
