@@ -1,12 +1,13 @@
 """Presses of one kind at many tables together.
 
 Nobody knows before a press whether it makes a move, because a button may also open a form. So the
-kinds of presses that made a move the last time are remembered, and all others are released between
-the beats. The same goes for presses that are refused because it's another player's turn.
+beats learn which kinds of presses usually make one, and all others are released between the beats.
+They also learn which are refused in another player's turn.
 """
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +18,9 @@ from tests.e2e.user import BUTTON, Json, Outcome, User
 from tests.tools.bench.crowd import AT_ONCE, Conductor, Group, Press, moved
 from tests.tools.bench.process import Bot
 
-TRIES = 100  # releases of other presses until enough tables wait for a move
-ENOUGH = 0.7  # share of the tables
+TRIES = 300  # releases of other presses until enough tables wait for a move
+ENOUGH = 0.5  # share of the tables
+USUALLY = 0.8  # share of the presses of one kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,9 @@ class Beats:
         self.bot = bot
         self.file = file
         self.dice = Random(1)
-        self._moving: set[str] = set()  # kinds of presses that made a move the last time
-        self._not_refused: set[str] = set()  # and that weren't refused in another's turn
+        self._pressed: Counter[str] = Counter()  # by kind of press
+        self._moved: Counter[str] = Counter()
+        self._not_refused: set[str] = set()  # kinds that worked in another player's turn
 
     async def open_panels(self) -> None:
         """Have everybody open a fresh panel, because the bot can change it for 15 minutes only."""
@@ -55,7 +58,7 @@ class Beats:
             for group in self.groups:
                 await group.go_on()
             waiting = await self.conductor.waiting(len(self.groups))
-            others = [press for press in waiting if press.kind not in self._moving]
+            others = [press for press in waiting if not self._moves(press)]
             if len(waiting) - len(others) >= ENOUGH * len(self.groups):
                 return
             await self._release(others)
@@ -64,20 +67,25 @@ class Beats:
     async def move(self) -> int:
         """Release what probably makes a move. Return 0 if any press did something else."""
         waiting = await self.conductor.waiting(len(self.groups))
-        presses = [press for press in waiting if press.kind in self._moving]
+        presses = [press for press in waiting if self._moves(press)]
         return len(presses) if await self._release(presses) == len(presses) else 0
 
     async def _release(self, presses: Sequence[Press]) -> int:
-        """Release presses, remember which made a move, and return how many did."""
+        """Release presses, count which kinds made a move, and return how many did."""
         outcomes = await self.conductor.let_go(presses)
         kinds = [
             press.kind
             for press, outcome in zip(presses, outcomes, strict=True)
             if moved(self.file, [outcome])
         ]
-        self._moving -= {press.kind for press in presses}
-        self._moving.update(kinds)
+        self._pressed.update(press.kind for press in presses if not press.late)
+        self._moved.update(kinds)
         return len(kinds)
+
+    def _moves(self, press: Press) -> bool:
+        """Return whether a press will probably make a move."""
+        tried = self._pressed[press.kind]
+        return not press.late and tried > 0 and self._moved[press.kind] >= USUALLY * tried
 
     async def look(self) -> int:
         """Have one person at each table open their hand."""

@@ -23,7 +23,7 @@ from tests.e2e.user import Json, Outcome, User
 
 MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
 PRESSING = Manners(
-    mischief=0.0, command=0.0, typed=0.0, perturbed=0.0, orders=0.0, think=0.02, patience=1e6
+    mischief=0.0, command=0.0, typed=0.0, perturbed=0.1, orders=0.0, think=0.02, patience=1e6
 )
 SOON = 0.25  # seconds within which every player who can press has decided
 AT_ONCE: ContextVar[bool] = ContextVar("at_once", default=False)
@@ -36,6 +36,8 @@ class Press:
 
     kind: str
     """What is pressed, without the table, the step and the values."""
+    late: bool = field(default=False, init=False)
+    """Whether something else at the table was pressed since this was decided."""
     work: Callable[[], Awaitable[Outcome]]
     turn: asyncio.Event = field(default_factory=asyncio.Event)
     outcome: asyncio.Future[Outcome] = field(
@@ -77,6 +79,8 @@ class Conductor:
         for queue in self._waiting.values():
             if queue and queue[0] in presses:
                 queue.popleft().turn.set()
+                for press in queue:
+                    press.late = True
         return list(await asyncio.gather(*(press.outcome for press in presses)))
 
 

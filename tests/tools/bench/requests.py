@@ -25,6 +25,7 @@ from bot.host.changes.committer import Committer
 from bot.host.reading.store import Store
 from bot.host.time.clock import ClockAhead
 from bot.playground.world.request_log import Line
+from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.display import Timing
 from db.codec import Codec, codec_of
 from db.database import Database, Transaction
@@ -81,6 +82,7 @@ class Watch:
         with ExitStack() as stack:
             stack.enter_context(_replaced(Database, "transaction", counted_transaction))
             stack.enter_context(_apart(Store, "flush", GATHERED))
+            stack.enter_context(_apart(BoardPictures, "attach", UPLOADS))
             stack.enter_context(_apart(Committer, "run_orders", ORDERS))
             stack.enter_context(_apart(Committer, "keep_orders", ORDERS))
             stack.enter_context(_replaced(Codec, "load", counted_load))
@@ -143,12 +145,13 @@ def purpose(line: Line) -> str:
     """Return what a request is counted as; "" for the answer to a press.
 
     A repost is a board posted anew further down, the removal of the old one, and the look at how
-    many messages are below it.
+    many messages are below it. A file that is kept goes by Discord's id, a text; a new one has a
+    number.
     """
     body = line.body if isinstance(line.body, dict) else {}
     if "/callback" in line.route:
         return ""
-    if any("id" in item and "filename" in item for item in body.get("attachments") or ()):
+    if any(isinstance(item["id"], int) for item in body.get("attachments") or ()):
         return UPLOADS
     if "/webhooks" in line.route:
         return THROUGH_WEBHOOKS
@@ -222,11 +225,11 @@ def _requests(found: dict[str, Played]) -> list[Row]:
 
 
 def _transactions(played: Sequence[Played]) -> list[Row]:
-    """Return a row for the transactions of moves, and two for those that are counted apart."""
+    """Return a row for the moves' own transactions, and one for each kind counted apart."""
     counts = [count.transactions for each in played for count in each.counts]
     own = statistics.fmean(count[""] for count in counts)
     made = [Row(what="transactions a move", figures=[own], unit="", at_most=1.2)]
-    for label in (ORDERS, GATHERED):
+    for label in (ORDERS, GATHERED, UPLOADS):
         many = sum(each.transactions[label] for each in played) / len(counts)
         made.append(Row(what=f"… besides, of {label}", figures=[many], unit=""))
     return made
