@@ -97,8 +97,15 @@ class Paced(User):
         work = partial(super().interact, kind, channel_id, data, **more)
         if AT_ONCE.get():
             return await work()
-        verb = re.sub(r"=[^;:]*", "", data["custom_id"].split(":", 2)[2])
-        return await self._conductor.press(self._group, Press(f"{self._group} {kind} {verb}", work))
+        press = Press(f"{self._group} {kind} {_name(data)}", work)
+        return await self._conductor.press(self._group, press)
+
+
+def _name(data: Json) -> str:
+    """Return the name of a command, or a custom_id without its table, step and values."""
+    if "custom_id" not in data:
+        return data["name"]
+    return re.sub(r"=[^;:]*", "", data["custom_id"].split(":", 2)[2])
 
 
 class Group:
@@ -115,10 +122,11 @@ class Group:
 
     async def go_on(self) -> None:
         """Start a new game at once, unless the last one is still running."""
-        if any(not task.done() for task in self._playing):
-            return
         for task in self._playing:
-            task.result()
+            if task.done():
+                task.result()  # raises the error of a player who gave up
+        if not all(task.done() for task in self._playing):
+            return
         await asyncio.create_task(self._sit_down())
         self._playing = [asyncio.create_task(player.play()) for player in self.players]
 
