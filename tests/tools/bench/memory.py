@@ -108,30 +108,34 @@ def moves_made(file: Path) -> int:
 
 async def rows(scale: Scale) -> list[Row]:
     """Measure the bot's memory, and return a row for each figure."""
-    names, lots = names_for(1, 4), scale.lots
+    names = names_for(1, 4)
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         playground = Playground(names, port=0, rates=False)
         await playground.start()
         stack.push_async_callback(playground.stop)
         users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
-        memory = Memory(playground, users[0], folder)
-        empty, filled = folder / "empty.sqlite3", folder / "filled.sqlite3"
+        memory, empty = Memory(playground, users[0], folder), folder / "empty.sqlite3"
         await memory.plain(empty)
-        shutil.copy(empty, filled)
-        people = tuple(int(user.id) for user in users)
-        patterns = await filling.begin(filled, people, int(users[0].channels[GAME_CHANNEL]))
-        filling.fill(filled, patterns, sum(lots), 0.0)
-        alone = [await memory.plain(empty) for _ in range(scale.rounds)]
-        grown, counted = list[float](), list[float]()
-        for found, by_python in ((grown, False), (counted, True)):
-            file = folder / "rested.sqlite3"
-            shutil.copy(filled, file)
-            found.append(await memory.rested(file, lots, counted=by_python))
-    rested = "memory of a table after a move and ten minutes' rest"
-    megabytes = [used / 2**20 for used in alone]
-    return [
-        Row(what="memory of the empty bot", figures=megabytes, unit=" MiB", at_most=75),
-        Row(what=f"{rested}, as the process grew", figures=grown, unit=" kB", at_most=3),
-        Row(what=f"{rested}, as Python counts", figures=counted, unit=" kB"),
-    ]
+        megabytes = [await memory.plain(empty) / 2**20 for _ in range(scale.rounds)]
+        alone = Row(what="memory of the empty bot", figures=megabytes, unit=" MiB", at_most=75)
+        if scale.lots is None:
+            return [alone]
+        return [alone, *await _rested(memory, empty, users, scale.lots)]
+
+
+async def _rested(
+    memory: Memory, empty: Path, users: Sequence[User], lots: Sequence[int]
+) -> list[Row]:
+    filled, played = memory.folder / "filled.sqlite3", memory.folder / "played.sqlite3"
+    shutil.copy(empty, filled)
+    people, channel = tuple(int(user.id) for user in users), users[0].channels[GAME_CHANNEL]
+    patterns = await filling.begin(filled, people, int(channel))
+    filling.fill(filled, patterns, sum(lots), 0.0)
+    what = "memory of a table after a move and ten minutes' rest"
+    made: list[Row] = []
+    for how, counted, goal in (("the process grew", False, 3), ("Python counts", True, None)):
+        shutil.copy(filled, played)
+        found = await memory.rested(played, lots, counted=counted)
+        made.append(Row(what=f"{what}, as {how}", figures=[found], unit=" kB", at_most=goal))
+    return made

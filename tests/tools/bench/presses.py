@@ -11,12 +11,12 @@ import statistics
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 from bot.playground import Playground
-from bot.playground.world.request_log import RequestLog
+from bot.playground.world.request_log import Line, RequestLog
 from games import GAMES
 from tests.tools.bench.beats import Beats, Collected
 from tests.tools.bench.crowd import Conductor, crowd, names_for
@@ -28,50 +28,59 @@ from tests.tools.bench.report import Row
 from tests.tools.bench.scale import Scale
 
 SIZE = 4
-WARM_UP = 2  # beats of moves that aren't measured; the lean bot sends their requests
 TRIES = 12  # beats until one is of one kind
 NOTHING = "`/nothing`, as many in flight"
 LEAN = "the lean bot with the same requests"
+KINDS = (  # what, in short; the yardstick, in short; the goal
+    ("moves, with all drawings", "move", NOTHING, "nothing", 6.5),
+    ("moves, with all drawings", "move", LEAN, "lean", 2.5),
+    ("opens a hand", "look", NOTHING, "nothing", 2.0),
+    ("is refused", "refusal", NOTHING, "nothing", 2.0),
+)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Work:
     """One kind of beat: `press` makes one and returns the number of presses.
 
-    It returns 0 if not all presses were of this kind. `prepare` isn't measured.
+    It returns 0 if not all presses were of this kind. `prepare` isn't measured. `log` has the
+    requests of the bot.
     """
 
     bot: Bot
+    log: RequestLog
     press: Callable[[], Awaitable[int]]
     prepare: Callable[[], Awaitable[None]] | None = None
+    sent: list[Line] = field(default_factory=list[Line])
+    """The requests of the last beat."""
+    presses: int = 0
+    requests: int = 0
 
     async def beat(self) -> float:
         """Return the CPU seconds of one press, from a beat of this kind alone."""
         for _ in range(TRIES):
-            before = cpu_of(self.bot.pid)
+            used = cpu_of(self.bot.pid)
             if self.prepare is not None:
                 await self.prepare()
-                before = await quiet(self.bot.pid)
+                used = await quiet(self.bot.pid)
+            before = self.log.number
             presses = await self.press()
-            used = await quiet(self.bot.pid) - before
+            used = await quiet(self.bot.pid) - used
             if presses:
+                self.sent = [line for line in self.log.lines if line.n > before]
+                self.presses += presses
+                self.requests += len(self.sent)
                 return used / presses
         raise RuntimeError(f"no beat of one kind: {self.press.__name__}")
 
 
-async def recorded(log: RequestLog, move: Work) -> list[Script]:
-    """Make some moves, and return their requests as scripts."""
+async def recorded(move: Work, beats: int) -> list[Script]:
+    """Make some moves that aren't measured, and return their requests as scripts."""
     found: list[Script] = []
-    before = 0
-
-    async def press() -> int:
-        nonlocal before
-        before = log.number
-        return await move.press()
-
-    for _ in range(WARM_UP):
-        await replace(move, press=press).beat()
-        found += scripts_of([line for line in log.lines if line.n > before])
+    for _ in range(beats):
+        await move.beat()
+        found += scripts_of(move.sent)
+    move.presses = move.requests = 0
     return found
 
 
@@ -102,15 +111,16 @@ async def rows(scale: Scale) -> list[Row]:
             crowd(playground.base, games, SIZE, conductor, folder / "bench.sqlite3")
         )
         beats = Beats(groups, conductor, bot, folder / "bench.sqlite3")
-        move = Work(bot, beats.move, beats.get_ready)
-        scripts = await recorded(playground.stage.log, move)
+        log = playground.stage.log
+        move = Work(bot, log, beats.move, beats.get_ready)
+        scripts = await recorded(move, scale.beats)
         people = await stack.enter_async_context(lean_people(len(games), SIZE, scripts, folder))
         works = {
-            "nothing": Work(bot, beats.nothing),
-            "lean": Work(people.bot, people.move),
+            "nothing": Work(bot, log, beats.nothing),
+            "lean": Work(people.bot, people.playground.stage.log, people.move),
             "move": move,
-            "look": Work(bot, beats.look),
-            "refusal": Work(bot, beats.refusal),
+            "look": Work(bot, log, beats.look),
+            "refusal": Work(bot, log, beats.refusal),
         }
         found, used = list[dict[str, float]](), cpu_of(bot.pid)
         await beats.collected()
@@ -121,24 +131,26 @@ async def rows(scale: Scale) -> list[Row]:
             costs = ", ".join(f"{name} {cost * 1000:.2f}" for name, cost in found[-1].items())
             print(f"  round {number + 1}, ms of CPU here: {costs}", flush=True)
         used, collected = cpu_of(bot.pid) - used, await beats.collected()
-    return [*_pressed(found), *_collector(collected, used)]
+    return [*_pressed(found, works), *_collector(collected, used)]
 
 
-def _pressed(found: list[dict[str, float]]) -> list[Row]:
-    move = "bot's CPU: a press that moves, with all drawings"
+def _pressed(found: list[dict[str, float]], works: Mapping[str, Work]) -> list[Row]:
     return [
-        Row(what=move, yardstick=NOTHING, figures=ratios(found, "move", "nothing"), at_most=6.5),
-        Row(what=move, yardstick=LEAN, figures=ratios(found, "move", "lean"), at_most=2.5),
-        *(
-            Row(
-                what=f"bot's CPU: a press that {what}",
-                yardstick=NOTHING,
-                figures=ratios(found, name, "nothing"),
-                at_most=2,
-            )
-            for name, what in (("look", "opens a hand"), ("refusal", "is refused"))
-        ),
+        Row(
+            what=f"bot's CPU: a press that {what}",
+            yardstick=yardstick,
+            figures=ratios(found, name, other),
+            note=_requests(works, name, other),
+            at_most=goal,
+        )
+        for what, name, yardstick, other, goal in KINDS
     ]
+
+
+def _requests(works: Mapping[str, Work], *names: str) -> str:
+    """Say how many requests a press of these kinds sent, the answer included."""
+    one, other = (works[name].requests / works[name].presses for name in names)
+    return f"{one:.1f} requests to {other:.1f}"
 
 
 def _collector(found: Collected, used: float) -> list[Row]:

@@ -184,13 +184,14 @@ async def played(here: Harbor, game: str, watch: Watch, clock: ClockAhead, moves
             presses = await conductor.waiting(1)
             outcomes = await conductor.let_go(presses)
             await settled(here, clock)
+            counted, watch.counts = watch.counts, Counts()  # the next deal isn't of this press
             lines = [line for line in log.lines if line.n > before]
             for line in lines:
                 found.add(line)
-            found.transactions += watch.counts.transactions
+            found.transactions += counted.transactions
             if moved(here.file, outcomes):
                 found.moves += 1
-                found.counts.append(watch.counts)
+                found.counts.append(counted)
     return found
 
 

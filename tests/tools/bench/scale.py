@@ -17,8 +17,11 @@ class Scale:
     """Moves of each game whose requests are counted."""
     tables_stored: int
     """Tables in the file with which the bot starts."""
-    lots: tuple[int, int]
-    """Tables that make one move before memory is measured, by batch; the first doesn't count."""
+    lots: tuple[int, int] | None
+    """Tables that make one move before memory is measured, by batch; the first doesn't count.
+
+    With few tables the figure would say nothing, so without any it is left out.
+    """
     moves_a_second: float
     tables_loaded: int
     seconds_of_load: float
@@ -37,11 +40,11 @@ FULL = Scale(
 )
 QUICK = Scale(
     rounds=1,
-    beats=4,
+    beats=3,
     tables_pressed=1,
     moves=8,
     tables_stored=2_000,
-    lots=(40, 40),
+    lots=None,
     moves_a_second=50,
     tables_loaded=20,
     seconds_of_load=5,
