@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test test-all faults foreign check bench new-game pictures tour format lock clean
+.PHONY: play test test-all faults foreign check bench bench-quick new-game pictures tour format lock clean
 
 play: .venv/run  ## start the bot: on Discord with DISCORD_TOKEN, on the playground without
 	$(PY) -m bot
@@ -28,8 +28,11 @@ check: .venv/dev  ## format, lint, types; changes nothing
 	$(PY) -m basedpyright
 	$(PY) -m basedpyright -p tests
 
-bench: .venv/bench  ## what a move costs, as ratios; writes docs/bench.md
+bench: .venv/bench  ## what a move costs, as ratios; writes docs/bench.md in half an hour
 	$(PY) -m tests.tools.bench
+
+bench-quick: .venv/bench  ## a little of each measurement in about two minutes; writes nothing
+	$(PY) -m tests.tools.bench --quick
 
 new-game: .venv/dev  ## a small playable game to change: make new-game name=skull title="Skull"
 	$(PY) -m tests.tools.new_game $(name) $(if $(title),--title "$(title)")

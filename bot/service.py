@@ -13,6 +13,7 @@ import discord
 from discord import client as library
 from discord.backoff import ExponentialBackoff
 
+from bot import collector
 from bot.app import Downeast
 from bot.show.discord_py.discord_messenger import LATER, error_line
 from bot.show.discord_py.needed_permissions import invitation
@@ -78,6 +79,7 @@ async def _give_up(bot: Downeast, seconds: float) -> None:
 
 async def _run(bot: Downeast, token: str, *, invite: bool) -> None:
     await log_in(bot, token)
+    collector.settle()
     if invite:
         print(f"Add me to a server: {invitation(bot.application_id or 0)}", flush=True)
     try:

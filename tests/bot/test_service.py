@@ -13,7 +13,7 @@ import pytest
 from discord import client as library
 from discord.backoff import ExponentialBackoff
 
-from bot import service
+from bot import collector, service
 from bot.app import Downeast
 from bot.service import CannotServe, CutOff, OneLine, log_in
 from bot.show.deliver.timing import Timing
@@ -26,6 +26,14 @@ from tests.bot.recording import HandClock
 def own_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Restore discord.py's reconnect delay after each test."""
     monkeypatch.setattr(library, "ExponentialBackoff", ExponentialBackoff)
+
+
+@pytest.fixture(autouse=True)
+def settled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Leave this process's garbage collector alone; return when it would have been set up."""
+    found: list[str] = []
+    monkeypatch.setattr(collector, "settle", lambda: found.append("settled"))
+    return found
 
 
 @pytest.fixture
@@ -128,6 +136,23 @@ async def test_permanent_gateway_close_is_reported(
     with pytest.raises(CannotServe) as raised:
         await service.serve(bot, "token", 300)
     assert says in str(raised.value)
+
+
+async def test_collector_is_set_up_once_everything_is_loaded(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, settled: list[str]
+):
+    async def login(_: str) -> None:
+        settled.append("logged in")
+
+    async def connect() -> None:
+        settled.append("connects")
+        raise closed(4011)
+
+    monkeypatch.setattr(bot, "login", login)
+    monkeypatch.setattr(bot, "connect", connect)
+    with pytest.raises(CannotServe):
+        await service.serve(bot, "token", 300)
+    assert settled == ["logged in", "settled", "connects"]
 
 
 async def test_long_outage_ends_the_program(

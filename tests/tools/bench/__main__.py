@@ -1,67 +1,43 @@
-"""`python -m tests.tools.bench` measures everything, prints the tables and writes docs/bench.md.
+"""`python -m tests.tools.bench` measures everything in one run and writes docs/bench.md.
 
-    python -m tests.tools.bench --only playouts presses   # print two parts, leave the page alone
-    python -m tests.tools.bench --only playouts --write   # also write this part to the page
-    python -m tests.tools.bench --small  # check that it runs; its figures say little
-    python -m tests.tools.bench --rounds 9
+    python -m tests.tools.bench --quick                   # a little of everything in two minutes
+    python -m tests.tools.bench --only playouts presses   # two parts
 
-A full run takes about half an hour, needs Linux and up to three gigabytes of disk. Each part is
-written to the page as soon as it is measured.
+Only a whole run writes the page. It takes about half an hour, and needs Linux and up to three
+gigabytes of disk. The figures of a quick run say little.
 """
 
 import argparse
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeAlias
 
 from tests.tools.bench import load, memory, playouts, presses, report, requests, starts
+from tests.tools.bench.scale import FULL, QUICK, Scale
 
-Kind: TypeAlias = Callable[[int], Coroutine[Any, Any, list[report.Row]]]
+Part: TypeAlias = Callable[[Scale], Coroutine[Any, Any, list[report.Row]]]
 
-
-async def _playouts(rounds: int) -> list[report.Row]:
-    return playouts.rows(rounds)
-
-
-async def _requests(rounds: int) -> list[report.Row]:
-    return await requests.rows()
-
-
-async def _load(rounds: int) -> list[report.Row]:
-    return await load.rows()
-
-
-async def _few_starts(rounds: int) -> list[report.Row]:
-    return await starts.rows(1, (200,))
-
-
-async def _little_memory(rounds: int) -> list[report.Row]:
-    return await memory.rows(1, 200, (40, 80))
-
-
-async def _few_requests(rounds: int) -> list[report.Row]:
-    return await requests.rows(5)
-
-
-async def _light_load(rounds: int) -> list[report.Row]:
-    return await load.rows(20, 10, 5)
-
-
-KINDS: dict[str, Kind] = {  # in the order in which they stand on the page
+PARTS: dict[str, Part] = {  # in the order in which they stand on the page
     "presses": presses.rows,
-    "requests": _requests,
-    "playouts": _playouts,
+    "requests": requests.rows,
+    "playouts": playouts.rows,
     "starts": starts.rows,
     "memory": memory.rows,
-    "load": _load,
+    "load": load.rows,
 }
-SMALL = KINDS | {
-    "requests": _few_requests,
-    "starts": _few_starts,
-    "memory": _little_memory,
-    "load": _light_load,
-}
+
+
+def measured(names: Sequence[str], scale: Scale) -> dict[str, list[report.Row]]:
+    """Measure these parts, and print each as soon as it is measured."""
+    found: dict[str, list[report.Row]] = {}
+    for name in names:
+        began = time.monotonic()
+        print(f"{name} …", flush=True)
+        found[name] = asyncio.run(PARTS[name](scale))
+        took = time.monotonic() - began
+        print(f"  {took:.0f} s\n\n{report.table(found[name])}\n", flush=True)
+    return found
 
 
 def main() -> None:
@@ -71,23 +47,15 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--only", nargs="+", choices=list(KINDS), metavar="KIND")
-    parser.add_argument("--write", action="store_true", help="write the parts that --only names")
-    parser.add_argument("--small", action="store_true", help="small figures, one round, no page")
-    parser.add_argument("--rounds", type=int, default=5, help="medians are over so many")
+    parser.add_argument("--only", nargs="+", choices=list(PARTS), metavar="PART")
+    parser.add_argument("--quick", action="store_true", help="small figures, one round")
     given = parser.parse_args()
-    writes = not given.small and (given.write or not given.only)
-    for name in given.only or KINDS:
-        began = time.monotonic()
-        print(f"{name} …", flush=True)
-        if given.small:
-            rows = asyncio.run(SMALL[name](1))
-        else:
-            rows = asyncio.run(KINDS[name](given.rounds))
-        print(f"  {time.monotonic() - began:.0f} s\n\n{report.table(rows)}\n", flush=True)
-        if writes:
-            report.write(name, rows, tuple(KINDS))
-            print(f"written to {report.PAGE}\n")
+    found = measured(given.only or list(PARTS), QUICK if given.quick else FULL)
+    print(report.measured_now())
+    print(f"{report.missed([row for rows in found.values() for row in rows])}.")
+    if not (given.quick or given.only):
+        report.write(found)
+        print(f"Written to {report.PAGE}.")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ every table at the same time. The next beat starts when the bot has finished the
 """
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -16,12 +17,14 @@ from random import Random
 from typing import Any
 
 from bot.playground import NAMES
-from tests.e2e.harbor import deal, join, open_table, read
+from tests.e2e.harbor import board_of, deal, join, open_table, read
 from tests.e2e.player import Manners, Player, Tally
 from tests.e2e.user import Json, Outcome, User
 
 MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
-PRESSING = Manners(mischief=0.15, command=0.0, typed=0.0, perturbed=0.05, think=0.02, patience=1e6)
+PRESSING = Manners(
+    mischief=0.0, command=0.0, typed=0.0, perturbed=0.1, orders=0.0, think=0.02, patience=1e6
+)
 SOON = 0.25  # seconds within which every player who can press has decided
 AT_ONCE: ContextVar[bool] = ContextVar("at_once", default=False)
 """Whether the presses of this task skip the conductor."""
@@ -31,6 +34,10 @@ AT_ONCE: ContextVar[bool] = ContextVar("at_once", default=False)
 class Press:
     """A press that waits for its beat, and its outcome."""
 
+    kind: str
+    """What is pressed, without the table, the step and the values."""
+    late: bool = field(default=False, init=False)
+    """Whether something else at the table was pressed since this was decided."""
     work: Callable[[], Awaitable[Outcome]]
     turn: asyncio.Event = field(default_factory=asyncio.Event)
     outcome: asyncio.Future[Outcome] = field(
@@ -45,36 +52,35 @@ class Conductor:
         self._waiting: dict[int, deque[Press]] = {}
         self._came = asyncio.Event()
 
-    async def press(self, group: int, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
+    async def press(self, group: int, one: Press) -> Outcome:
         """Wait for this group's beat, then press."""
-        one = Press(work)
         self._waiting.setdefault(group, deque()).append(one)
         self._came.set()
         await one.turn.wait()
-        outcome = await work()
+        outcome = await one.work()
         one.outcome.set_result(outcome)
         return outcome
 
-    async def gathered(self, groups: int) -> list[Press]:
-        """Take the next press of each group that has one, after waiting a moment for the others."""
-        for _ in range(40):
-            while len(self._ready()) < groups:
-                self._came.clear()
-                try:
-                    await asyncio.wait_for(self._came.wait(), SOON)
-                except TimeoutError:
-                    break
-            if self._ready():
+    async def waiting(self, groups: int) -> list[Press]:
+        """Return the next press of each group that has one, after giving the others a moment."""
+        while len(self._next()) < groups:
+            self._came.clear()
+            try:
+                await asyncio.wait_for(self._came.wait(), SOON)
+            except TimeoutError:
                 break
-        return [queue.popleft() for queue in self._ready()]
+        return self._next()
 
-    def _ready(self) -> list[deque[Press]]:
-        return [queue for queue in self._waiting.values() if queue]
+    def _next(self) -> list[Press]:
+        return [queue[0] for queue in self._waiting.values() if queue]
 
     async def let_go(self, presses: Sequence[Press]) -> list[Outcome]:
-        """Release the presses together and return their outcomes."""
-        for press in presses:
-            press.turn.set()
+        """Release waiting presses together and return their outcomes."""
+        for queue in self._waiting.values():
+            if queue and queue[0] in presses:
+                queue.popleft().turn.set()
+                for press in queue:
+                    press.late = True
         return list(await asyncio.gather(*(press.outcome for press in presses)))
 
 
@@ -91,18 +97,15 @@ class Paced(User):
         work = partial(super().interact, kind, channel_id, data, **more)
         if AT_ONCE.get():
             return await work()
-        return await self._conductor.press(self._group, work)
+        press = Press(f"{self._group} {kind} {_name(data)}", work)
+        return await self._conductor.press(self._group, press)
 
 
-class Presser(Player):
-    """A player who presses buttons, sometimes an old one or someone else's."""
-
-    async def mischief(self) -> None:
-        """Press any button in sight, even if this player may not use it."""
-        private = [offer for hand in self.hands.values() for offer in self.offers(hand)]
-        some = [*self.offers(self.board), *private]
-        if some:
-            await self.press(*self.dice.choice(some))
+def _name(data: Json) -> str:
+    """Return the name of a command, or a custom_id without its table, step and values."""
+    if "custom_id" not in data:
+        return data["name"]
+    return re.sub(r"=[^;:]*", "", data["custom_id"].split(":", 2)[2])
 
 
 class Group:
@@ -113,25 +116,38 @@ class Group:
         self.users = users
         self.file = file
         self.table = 0
+        self.players: list[Player] = []
         self._channel = ("games", "parlor")[number % 2]
         self._playing: list[asyncio.Task[None]] = []
 
     async def go_on(self) -> None:
         """Start a new game at once, unless the last one is still running."""
-        if any(not task.done() for task in self._playing):
-            return
         for task in self._playing:
-            task.result()
-        self._playing = []
+            if task.done():
+                task.result()  # raises the error of a player who gave up
+        if not all(task.done() for task in self._playing):
+            return
         await asyncio.create_task(self._sit_down())
-        for seat, user in enumerate(self.users):
-            dice = Random(f"{self.game}:{self.table}:{seat}")
-            player = Presser(user, self.game, self.table, dice, Tally(), PRESSING)
-            self._playing.append(asyncio.create_task(player.play()))
+        self._playing = [asyncio.create_task(player.play()) for player in self.players]
 
     async def _sit_down(self) -> None:
+        """Deal a new game, and have everybody open a private panel."""
         AT_ONCE.set(True)
         self.table = await dealt(self.users, self.game, self.file, channel=self._channel)
+        self.players = [
+            Player(user, self.game, self.table, self._dice(seat), Tally(), PRESSING)
+            for seat, user in enumerate(self.users)
+        ]
+        for user in self.users:
+            await self.look(user)
+
+    def _dice(self, seat: int) -> Random:
+        return Random(f"{self.game}:{self.table}:{seat}")
+
+    async def look(self, user: Paced) -> Outcome:
+        """Press *My hand* on the board, which opens a private panel."""
+        board = await user.until(lambda: board_of(user, self.table))
+        return await user.click(board, label="My hand")
 
     async def stop(self) -> None:
         """Make everybody stop playing."""

@@ -1,15 +1,18 @@
-"""The bot with three extra commands for measuring.
+"""The bot with four extra commands for measuring.
 
     python -m tests.tools.bench.idle_bot            # otherwise like `python -m bot`
 
 `/nothing` is answered at once with a small ephemeral message, the least that a bot can do.
 `/tidy` collects garbage, gives free memory back to the system, and says how many bytes are in use
 if Python counts them (PYTHONTRACEMALLOC=1). `/later seconds` sets the clock ahead.
+`/collected` says what the garbage collector did since it was asked before.
 """
 
 import ctypes
 import gc
+import json
 import sys
+import time
 import tracemalloc
 from typing import Any
 
@@ -45,6 +48,35 @@ async def tidy(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(str(used), ephemeral=True)
 
 
+class Collections:
+    """The CPU seconds of this process's garbage collections."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self._began = 0.0
+
+    def note(self, phase: str, info: dict[str, int]) -> None:
+        """Note the start or the end of a collection, as gc.callbacks wants it."""
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            self.seconds.append(time.thread_time() - self._began)
+
+    def taken(self) -> dict[str, float]:
+        """Return the sum, the longest and the number, and start anew."""
+        found, self.seconds = self.seconds, []
+        return {"seconds": sum(found), "longest": max(found, default=0.0), "runs": len(found)}
+
+
+collections = Collections()
+
+
+@app_commands.command(description="Say what the garbage collector did.")
+async def collected(interaction: discord.Interaction[Any]) -> None:
+    """Say what the garbage collector did since it was asked before."""
+    await interaction.response.send_message(json.dumps(collections.taken()), ephemeral=True)
+
+
 def offer(*more: app_commands.Command[Any, ..., Any]) -> None:
     """Add these commands to every bot of this process."""
     set_up = Downeast.setup_hook
@@ -58,5 +90,6 @@ def offer(*more: app_commands.Command[Any, ..., Any]) -> None:
 
 
 if __name__ == "__main__":
-    offer(nothing, tidy, later)
+    gc.callbacks.append(collections.note)
+    offer(nothing, tidy, later, collected)
     sys.exit(bot.main())

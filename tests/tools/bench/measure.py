@@ -1,7 +1,7 @@
-"""Helpers for measuring: the CPU seconds of a process, shuffled rounds, medians of ratios."""
+"""Helpers for measuring: the CPU seconds of a process, shuffled rounds, ratios."""
 
+import math
 import random
-import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 
@@ -29,6 +29,11 @@ def shuffled_rounds(
     return found
 
 
-def ratio(rounds: Sequence[Mapping[str, float]], what: str, yardstick: str) -> float:
-    """Return the median of a kind's ratios to the yardstick of the same round."""
-    return statistics.median(round[what] / round[yardstick] for round in rounds)
+def ratios(rounds: Sequence[Mapping[str, float]], what: str, yardstick: str) -> list[float]:
+    """Return a kind's ratio to the yardstick of the same round, for every round."""
+    return [round[what] / round[yardstick] for round in rounds]
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the smallest value that at least this share of the values doesn't exceed."""
+    return sorted(values)[math.ceil(share * len(values)) - 1]

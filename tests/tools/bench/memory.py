@@ -1,17 +1,14 @@
-"""The memory that the bot uses with no table and for tables at rest.
+"""The memory that the bot uses with no table, and for a table at rest.
 
-The memory of an untouched table is the difference between a start with very many tables and a start
-with none. For a table that was played, the bot's clock is set ahead (idle_bot.py) until the default
-move of each table is due, some at a time, and then by ten more minutes. A first batch of tables
-does all this before the measured one, so one-time allocations don't count.
+For a table that was played, the bot's clock is set ahead (idle_bot.py) until the default move of
+each table is due, some at a time, and then by ten more minutes. A first batch of tables does all
+this before the measured one, so one-time allocations don't count.
 This is measured twice: by the growth of the process, which includes whatever its allocators hold
 on to, and by the bytes that Python counts as in use, without those of SQLite and other C libraries.
 """
 
-import asyncio
 import shutil
 import sqlite3
-import statistics
 import tempfile
 import time
 from collections.abc import Sequence
@@ -24,10 +21,9 @@ from tests.e2e.user import User
 from tests.tools.bench import filling
 from tests.tools.bench.crowd import names_for
 from tests.tools.bench.process import Bot, quiet
-from tests.tools.bench.report import Row, at_most
+from tests.tools.bench.report import Row
+from tests.tools.bench.scale import Scale
 
-RESTING = 10_000  # tables
-LOTS = (600, 1_200)  # tables that make one move, by batch; the first batch isn't counted
 AT_ONCE = 40  # tables whose time is up together
 STEP = 60.0  # seconds between two such deadlines
 FIRST_DUE = 3600.0
@@ -54,11 +50,13 @@ class Memory:
         await bot.stop()
         return used
 
-    async def played(self, file: Path, lots: Sequence[int], *, counted: bool) -> float:
-        """Return the bytes that a table still takes after one move and ten minutes' rest.
+    async def rested(self, file: Path, lots: Sequence[int], *, counted: bool) -> float:
+        """Return the kilobytes that a table still takes after one move and ten minutes' rest.
 
         If `counted`, Python counts the bytes; otherwise they are the growth of the process.
         """
+        first = read(file, "SELECT max(id) FROM tables")[0][0] - sum(lots) + 1
+        come_due(file, first, lots)
         bot = Bot(self.playground, file, self.folder)
         if counted:
             bot.count_memory()
@@ -74,7 +72,9 @@ class Memory:
             outcome = await self.user.command("tidy")
             used.append(int(outcome.text) if counted else bot.memory)
         await bot.stop()
-        return (used[-1] - used[-2]) / lots[-1]
+        if moves_made(file) < sum(lots):
+            raise RuntimeError("nothing was measured: not every table has made its move")
+        return max(0.0, (used[-1] - used[-2]) / lots[-1] / 1000)
 
     async def later(self, bot: Bot, seconds: float) -> None:
         """Set the bot's clock ahead, and wait until everything that is due by then has happened."""
@@ -106,9 +106,7 @@ def moves_made(file: Path) -> int:
     return read(file, "SELECT count(*) FROM log WHERE kind='clock' AND rev>?", filling.ROWS)[0][0]
 
 
-async def rows(
-    rounds: int, resting_tables: int = RESTING, lots_of: Sequence[int] = LOTS
-) -> list[Row]:
+async def rows(scale: Scale) -> list[Row]:
     """Measure the bot's memory, and return a row for each figure."""
     names = names_for(1, 4)
     async with AsyncExitStack() as stack:
@@ -117,49 +115,27 @@ async def rows(
         await playground.start()
         stack.push_async_callback(playground.stop)
         users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
-        memory = Memory(playground, users[0], folder)
-        empty, many, lots = (folder / f"{name}.sqlite3" for name in ("empty", "many", "lots"))
+        memory, empty = Memory(playground, users[0], folder), folder / "empty.sqlite3"
         await memory.plain(empty)
-        shutil.copy(empty, many)
-        people = tuple(int(user.id) for user in users)
-        channel = int(users[0].channels[GAME_CHANNEL])
-        patterns = await filling.begin(many, people, channel)
-        shutil.copy(many, lots)
-        await asyncio.to_thread(filling.fill, many, patterns, resting_tables, 0.0)
-        alone, resting = list[int](), list[float]()
-        for _ in range(rounds):
-            alone.append(await memory.plain(empty))
-            resting.append((await memory.plain(many) - alone[-1]) / resting_tables)
-        filling.fill(lots, patterns, sum(lots_of), 0.0)
-        first = read(lots, "SELECT max(id) FROM tables")[0][0] - sum(lots_of) + 1
-        left: dict[bool, float] = {}
-        for counted in (True, False):
-            file = folder / f"lots-{counted}.sqlite3"
-            shutil.copy(lots, file)
-            come_due(file, first, lots_of)
-            left[counted] = await memory.played(file, lots_of, counted=counted)
-            made = moves_made(file)
-            print(f"  the clock made {made} moves at {sum(lots_of)} tables")
-            if made < sum(lots_of):
-                raise RuntimeError("nothing was measured: not every table has made its move")
-    kilobytes = [table / 1000 for table in resting]
-    return [
-        at_most("memory of the empty bot", "", statistics.median(alone) / 2**20, 80, unit=" MiB"),
-        at_most(
-            "memory of a table that nobody has touched",
-            "",
-            max(0.0, statistics.median(kilobytes)),
-            1,
-            unit=" kB",
-        ),
-        *(
-            at_most(
-                f"memory of a table after a move and ten minutes' rest, {how}",
-                "",
-                max(0.0, left[counted] / 1000),
-                1,
-                unit=" kB",
-            )
-            for counted, how in ((False, "as the process grew"), (True, "as Python counts"))
-        ),
-    ]
+        megabytes = [await memory.plain(empty) / 2**20 for _ in range(scale.rounds)]
+        alone = Row(what="memory of the empty bot", figures=megabytes, unit=" MiB", at_most=75)
+        if scale.lots is None:
+            return [alone]
+        return [alone, *await _rested(memory, empty, users, scale.lots)]
+
+
+async def _rested(
+    memory: Memory, empty: Path, users: Sequence[User], lots: Sequence[int]
+) -> list[Row]:
+    filled, played = memory.folder / "filled.sqlite3", memory.folder / "played.sqlite3"
+    shutil.copy(empty, filled)
+    people, channel = tuple(int(user.id) for user in users), users[0].channels[GAME_CHANNEL]
+    patterns = await filling.begin(filled, people, int(channel))
+    filling.fill(filled, patterns, sum(lots), 0.0)
+    what = "memory of a table after a move and ten minutes' rest"
+    made: list[Row] = []
+    for how, counted, goal in (("the process grew", False, 3), ("Python counts", True, None)):
+        shutil.copy(filled, played)
+        found = await memory.rested(played, lots, counted=counted)
+        made.append(Row(what=f"{what}, as {how}", figures=[found], unit=" kB", at_most=goal))
+    return made

@@ -1,164 +1,162 @@
-"""The CPU time that a press costs the bot, compared with a slash command that does nothing.
+"""The CPU time that a press costs the bot, one kind of press at a time.
 
 The playground and the people run in this process. The bot runs in its own, and its CPU clock is
-read before each beat and again once the bot is quiet. In a beat, one press is made at each table,
-or just as many people type `/nothing`. Least squares over the beats of a round give the cost of
-each kind of press.
+read before each beat and again once the bot is quiet. In a beat, presses of one kind are made at
+many tables together; each person there has a private panel open. The yardsticks are a slash command
+that does nothing (idle_bot.py) and a bot that only sends the requests of a move (lean_bot.py). In a
+round the beats of all kinds are shuffled, and the median of each kind counts. Pictures are off.
 """
 
-import asyncio
 import statistics
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 from bot.playground import Playground
+from bot.playground.world.request_log import Line, RequestLog
 from games import GAMES
-from tests.e2e.user import User
-from tests.tools.bench.crowd import AT_ONCE, Conductor, Group, crowd, moved, names_for
-from tests.tools.bench.measure import cpu_of
+from tests.tools.bench.beats import Beats, Collected
+from tests.tools.bench.crowd import Conductor, crowd, names_for
+from tests.tools.bench.lean_people import lean_people
+from tests.tools.bench.lean_script import Script, scripts_of
+from tests.tools.bench.measure import cpu_of, ratios
 from tests.tools.bench.process import Bot, quiet
-from tests.tools.bench.report import Row, at_most
+from tests.tools.bench.report import Row
+from tests.tools.bench.scale import Scale
 
 SIZE = 4
-GAMES_AT_ONCE = tuple(GAMES) * 2
-BEATS = 24  # in a round
-IDLE_BEATS = 8
-YARDSTICK = "`/nothing`, same people, as many in flight"
+TRIES = 12  # beats until one is of one kind
+NOTHING = "`/nothing`, as many in flight"
+LEAN = "the lean bot with the same requests"
+KINDS = (  # what, in short; the yardstick, in short; the goal
+    ("moves, with all drawings", "move", NOTHING, "nothing", 6.5),
+    ("moves, with all drawings", "move", LEAN, "lean", 2.5),
+    ("opens a hand", "look", NOTHING, "nothing", 2.0),
+    ("is refused", "refusal", NOTHING, "nothing", 2.0),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """The number of presses of each kind in one beat, and their CPU seconds together."""
+@dataclass(slots=True)
+class Work:
+    """One kind of beat: `press` makes one and returns the number of presses.
 
-    moves: int
-    others: int
-    cost: float
+    It returns 0 if not all presses were of this kind. `prepare` isn't measured. `log` has the
+    requests of the bot.
+    """
 
+    bot: Bot
+    log: RequestLog
+    press: Callable[[], Awaitable[int]]
+    prepare: Callable[[], Awaitable[None]] | None = None
+    sent: list[Line] = field(default_factory=list[Line])
+    """The requests of the last beat."""
+    presses: int = 0
+    requests: int = 0
 
-def fitted(beats: Sequence[Beat]) -> tuple[float, float]:
-    """Return the cost of a move and of any other press, by least squares over the beats."""
-    mm = sum(moment.moves * moment.moves for moment in beats)
-    mo = sum(moment.moves * moment.others for moment in beats)
-    oo = sum(moment.others * moment.others for moment in beats)
-    mc = sum(moment.moves * moment.cost for moment in beats)
-    oc = sum(moment.others * moment.cost for moment in beats)
-    whole = mm * oo - mo * mo
-    return (mc * oo - oc * mo) / whole, (oc * mm - mc * mo) / whole
-
-
-class Presses:
-    """One run: beats of presses and beats of `/nothing`, in shuffled rounds."""
-
-    def __init__(self, groups: list[Group], conductor: Conductor, pid: int, file: Path) -> None:
-        self.groups = groups
-        self.conductor = conductor
-        self.pid = pid
-        self.file = file
-        self.dice = Random(1)
-        self.people = [user for group in groups for user in group.users]
-
-    async def beat(self) -> Beat | None:
-        """Release one press at each table, and return what they cost."""
-        presses = await self.conductor.gathered(len(self.groups))
-        if not presses:
-            return None
-        before = cpu_of(self.pid)
-        outcomes = await self.conductor.let_go(presses)
-        cost = await quiet(self.pid) - before
-        seen = [
-            outcome for outcome in outcomes if outcome.kind != "refused"
-        ]  # Discord refused the others, so the bot never saw them
-        moves = moved(self.file, seen)
-        return Beat(moves, len(seen) - moves, cost)
-
-    async def idle_beat(self) -> float:
-        """Let one person per table type `/nothing`, and return the cost of one."""
-        people = self.dice.sample(self.people, len(self.groups))
-        before = cpu_of(self.pid)
-        await asyncio.gather(*map(_do_nothing, people))
-        return (await quiet(self.pid) - before) / len(people)
-
-    async def round(self) -> tuple[list[Beat], float]:
-        """Mix both kinds of beats; return the beats of presses and `/nothing`'s median cost."""
-        for group in self.groups:
-            await group.go_on()
-        await quiet(self.pid)
-        kinds = [True] * BEATS + [False] * IDLE_BEATS
-        self.dice.shuffle(kinds)
-        beats, idle = list[Beat](), list[float]()
-        for pressing in kinds:
-            if not pressing:
-                idle.append(await self.idle_beat())
-            elif (beat := await self.beat()) is not None:
-                beats.append(beat)
-        return beats, statistics.median(idle)
+    async def beat(self) -> float:
+        """Return the CPU seconds of one press, from a beat of this kind alone."""
+        for _ in range(TRIES):
+            used = cpu_of(self.bot.pid)
+            if self.prepare is not None:
+                await self.prepare()
+                used = await quiet(self.bot.pid)
+            before = self.log.number
+            presses = await self.press()
+            used = await quiet(self.bot.pid) - used
+            if presses:
+                self.sent = [line for line in self.log.lines if line.n > before]
+                self.presses += presses
+                self.requests += len(self.sent)
+                return used / presses
+        raise RuntimeError(f"no beat of one kind: {self.press.__name__}")
 
 
-async def _do_nothing(user: User) -> None:
-    AT_ONCE.set(True)
-    outcome = await user.command("nothing")
-    assert outcome.text == "nothing", outcome
+async def recorded(move: Work, beats: int) -> list[Script]:
+    """Make some moves that aren't measured, and return their requests as scripts."""
+    found: list[Script] = []
+    for _ in range(beats):
+        await move.beat()
+        found += scripts_of(move.sent)
+    move.presses = move.requests = 0
+    return found
 
 
-async def rows(rounds: int) -> list[Row]:
-    """Play all rounds, and return a row for each kind of press."""
-    names = names_for(len(GAMES_AT_ONCE), SIZE)
-    playground = Playground(names, port=0, rates=False)
-    moving, other, overall = list[float](), list[float](), list[float]()
-    counted = [0, 0]
+async def measured(works: Mapping[str, Work], dice: Random, beats: int) -> dict[str, float]:
+    """Mix the beats of one round, and return the median cost of each kind of press."""
+    order = list(works) * beats
+    dice.shuffle(order)
+    found: dict[str, list[float]] = {name: [] for name in works}
+    for name in order:
+        found[name].append(await works[name].beat())
+    return {name: statistics.median(costs) for name, costs in found.items()}
+
+
+async def rows(scale: Scale) -> list[Row]:
+    """Press in all rounds, and return a row for each kind of press and yardstick."""
+    games = tuple(GAMES) * scale.tables_pressed
+    playground = Playground(names_for(len(games), SIZE), port=0, rates=False)
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         await playground.start()
         stack.push_async_callback(playground.stop)
         bot = Bot(playground, folder / "bench.sqlite3", folder)
+        bot.without_pictures()
         await bot.start()
         stack.push_async_callback(bot.stop)
         conductor = Conductor()
         groups = await stack.enter_async_context(
-            crowd(playground.base, GAMES_AT_ONCE, SIZE, conductor, folder / "bench.sqlite3")
+            crowd(playground.base, games, SIZE, conductor, folder / "bench.sqlite3")
         )
-        run = Presses(groups, conductor, bot.pid, folder / "bench.sqlite3")
-        for number in range(rounds):
-            beats, idle = await run.round()
-            move, ask = fitted(beats)
-            moves, others = (
-                sum(moment.moves for moment in beats),
-                sum(moment.others for moment in beats),
-            )
-            whole = sum(moment.cost for moment in beats) / (moves + others)
-            moving.append(move / idle)
-            other.append(ask / idle)
-            overall.append(whole / idle)
-            counted = [counted[0] + moves, counted[1] + others]
-            print(
-                f"  round {number + 1}: nothing {idle * 1000:.2f} ms of CPU here; "
-                f"{moves} presses that move {move * 1000:.2f} ms, {others} others "
-                f"{ask * 1000:.2f} ms, all {whole * 1000:.2f} ms",
-                flush=True,
-            )
-    middle = statistics.median
+        beats = Beats(groups, conductor, bot, folder / "bench.sqlite3")
+        log = playground.stage.log
+        move = Work(bot, log, beats.move, beats.get_ready)
+        scripts = await recorded(move, scale.beats)
+        people = await stack.enter_async_context(lean_people(len(games), SIZE, scripts, folder))
+        works = {
+            "nothing": Work(bot, log, beats.nothing),
+            "lean": Work(people.bot, people.playground.stage.log, people.move),
+            "move": move,
+            "look": Work(bot, log, beats.look),
+            "refusal": Work(bot, log, beats.refusal),
+        }
+        found, used = list[dict[str, float]](), cpu_of(bot.pid)
+        await beats.collected()
+        for number in range(scale.rounds):
+            await people.sit()
+            await beats.open_panels()
+            found.append(await measured(works, beats.dice, scale.beats))
+            costs = ", ".join(f"{name} {cost * 1000:.2f}" for name, cost in found[-1].items())
+            print(f"  round {number + 1}, ms of CPU here: {costs}", flush=True)
+        used, collected = cpu_of(bot.pid) - used, await beats.collected()
+    return [*_pressed(found, works), *_collector(collected, used)]
+
+
+def _pressed(found: list[dict[str, float]], works: Mapping[str, Work]) -> list[Row]:
     return [
-        at_most(
-            "bot's CPU: a press that moves, with all drawings",
-            YARDSTICK,
-            middle(moving),
-            3.5,
-            f"{counted[0]} presses",
-        ),
-        at_most(
-            "bot's CPU: a press that opens a hand or form or is refused",
-            YARDSTICK,
-            middle(other),
-            2.0,
-            f"{counted[1]} presses",
-        ),
         Row(
-            what="bot's CPU: any press, as they came",
-            yardstick=YARDSTICK,
-            measured=f"{middle(overall):.2g} x",
-        ),
+            what=f"bot's CPU: a press that {what}",
+            yardstick=yardstick,
+            figures=ratios(found, name, other),
+            note=_requests(works, name, other),
+            at_most=goal,
+        )
+        for what, name, yardstick, other, goal in KINDS
+    ]
+
+
+def _requests(works: Mapping[str, Work], *names: str) -> str:
+    """Say how many requests a press of these kinds sent, the answer included."""
+    one, other = (works[name].requests / works[name].presses for name in names)
+    return f"{one:.1f} requests to {other:.1f}"
+
+
+def _collector(found: Collected, used: float) -> list[Row]:
+    share, longest = found.seconds / used * 100, found.longest * 1000
+    note = f"{found.runs} collections"
+    return [
+        Row(what="the collector's share of this CPU", figures=[share], unit=" %", note=note),
+        Row(what="the collector's longest pause", figures=[longest], unit=" ms of CPU"),
     ]

@@ -26,6 +26,10 @@ class Bot(Crew):
         """Make Python count the memory that it uses."""
         self._environment["PYTHONTRACEMALLOC"] = "1"
 
+    def without_pictures(self) -> None:
+        """Make the bot draw no pictures."""
+        self._environment["DOWNEAST_PICTURES"] = "off"
+
     @property
     def pid(self) -> int:
         """The id of the process."""

@@ -1,81 +1,70 @@
-"""Tables of the measured rows: printed, and written to docs/bench.md.
-
-The page has one part for each kind of measurement, with its date and machine. Measuring a kind
-again replaces its part and leaves the other parts unchanged.
-"""
+"""The measured rows as tables: printed, and written to docs/bench.md by a whole run."""
 
 import math
 import os
 import platform
 import re
-from collections.abc import Sequence
+import statistics
+import subprocess
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-PAGE = Path(__file__).parents[3] / "docs" / "bench.md"
-HEADS = ("what", "yardstick", "measured", "goal", "met")
+ROOT = Path(__file__).parents[3]
+PAGE = ROOT / "docs" / "bench.md"
+HEADS = ("what", "yardstick", "measured", "spread", "goal", "met")
 INTRODUCTION = """\
-# What things cost
-
-Written by `make bench`. Each row is a ratio to a yardstick of the same run (the median of several
-rounds in shuffled order) or a plain count, so it can be compared across machines. Where waiting
-doesn't matter, CPU seconds are compared. Each part says when and on what machine it was measured.
-No test looks at these figures, because times on a busy machine prove nothing.
-`tests/tools/bench/` says how each is measured. In *presses* and *requests* all four players of a
-table keep a private panel open, which the bot edits through webhooks.
+`make bench` measures everything in one run and writes this page. A row compares with a yardstick of
+the same run or counts something, so it can be compared across machines. Where a row was measured in
+several shuffled rounds, the figure is their median and the spread is the lowest and the highest.
+CPU seconds are compared, not seconds of a clock, unless a row says otherwise. `tests/tools/bench/`
+says how each part is measured. No test looks at these figures, because times on a busy machine
+prove nothing.
 """
 CPU_INFO = Path("/proc/cpuinfo")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of the table; `met` is None if there is no goal."""
+    """One line of the table: a figure of each round, and perhaps a goal for their median."""
 
     what: str
-    yardstick: str
-    measured: str
-    goal: str = ""
-    met: bool | None = None
+    figures: Sequence[float]
+    yardstick: str = ""
+    unit: str = " x"
+    note: str = ""
+    at_most: float | None = None
+    at_least: float | None = None
+
+    @property
+    def median(self) -> float:
+        """The median of all rounds."""
+        return statistics.median(self.figures)
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the goal is met; None if there is no goal."""
+        if self.at_most is not None:
+            return self.median <= self.at_most
+        return None if self.at_least is None else self.median >= self.at_least
 
     @property
     def cells(self) -> tuple[str, ...]:
         """The row's cells, in the order of HEADS."""
+        note = f" ({self.note})" if self.note else ""
+        spread = ""
+        if len(self.figures) > 1:
+            spread = f"{figure(min(self.figures))} to {figure(max(self.figures))}"
         met = {None: "", True: "yes", False: "no"}[self.met]
-        return (self.what, self.yardstick, self.measured, self.goal, met)
+        measured = f"{figure(self.median)}{self.unit}{note}"
+        return (self.what, self.yardstick, measured, spread, self._goal, met)
 
-
-def at_most(
-    what: str, yardstick: str, found: float, goal: float, note: str = "", unit: str = " x"
-) -> Row:
-    """Make a row whose figure should stay at or below its goal."""
-    return _with_goal(what, yardstick, found, "<=", goal, found <= goal, note, unit)
-
-
-def at_least(
-    what: str, yardstick: str, found: float, goal: float, note: str = "", unit: str = " x"
-) -> Row:
-    """Make a row whose figure should reach its goal."""
-    return _with_goal(what, yardstick, found, ">=", goal, found >= goal, note, unit)
-
-
-def _with_goal(
-    what: str,
-    yardstick: str,
-    found: float,
-    sign: str,
-    goal: float,
-    met: bool,
-    note: str,
-    unit: str,
-) -> Row:
-    return Row(
-        what=what,
-        yardstick=yardstick,
-        measured=f"{figure(found)}{unit}" + (f" ({note})" if note else ""),
-        goal=f"{sign} {figure(goal)}{unit}",
-        met=met,
-    )
+    @property
+    def _goal(self) -> str:
+        if self.at_most is not None:
+            return f"<= {figure(self.at_most)}{self.unit}"
+        return "" if self.at_least is None else f">= {figure(self.at_least)}{self.unit}"
 
 
 def figure(number: float) -> str:
@@ -94,15 +83,31 @@ def table(rows: Sequence[Row]) -> str:
     return "\n".join(made)
 
 
+def missed(rows: Sequence[Row]) -> str:
+    """Say how many of the goals are missed."""
+    goals = [row.met for row in rows if row.met is not None]
+    return f"{goals.count(False)} of {len(goals)} goals are missed"
+
+
 def measured_now() -> str:
-    """Return one line with the date and the machine of this measurement."""
+    """Return one line with the date, the commit and the machine of this run."""
     today = datetime.now(UTC)
     cores = len(os.sched_getaffinity(0))
     return (
-        f"Measured on {today:%Y-%m-%d at %H:%M} UTC: {cores} core{'s' * (cores != 1)} of "
-        f"{cpu_model()}, {platform.system()} {platform.release()}, Python "
+        f"Measured on {today:%Y-%m-%d at %H:%M} UTC at {commit()}: {cores} core"
+        f"{'s' * (cores != 1)} of {cpu_model()}, {platform.system()} {platform.release()}, Python "
         f"{platform.python_version()}."
     )
+
+
+def commit(folder: Path = ROOT) -> str:
+    """Return the commit that is checked out, and whether files differ from it."""
+    command = ["git", "-C", str(folder), "describe", "--always", "--dirty= with changes"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "an unknown commit"
+    return f"commit {found.stdout.strip()}"
 
 
 def cpu_model(info: Path = CPU_INFO) -> str:
@@ -114,11 +119,9 @@ def cpu_model(info: Path = CPU_INFO) -> str:
     return found[1].strip() if found else f"an unnamed {platform.machine()} processor"
 
 
-def write(name: str, rows: Sequence[Row], order: Sequence[str], page: Path = PAGE) -> None:
-    """Replace one part of the page, with today's date; `order` names all parts in order."""
-    before = page.read_text(encoding="utf-8") if page.exists() else ""
-    headed = re.split(r"^## (.+)\n", before, flags=re.MULTILINE)[1:]
-    parts = dict(zip(headed[::2], headed[1::2], strict=True))
-    parts[name] = f"\n{measured_now()}\n\n{table(rows)}"
-    written = [f"## {item}\n\n{parts[item].strip()}\n" for item in order if item in parts]
-    page.write_text("\n".join([INTRODUCTION, *written]), encoding="utf-8")
+def write(parts: Mapping[str, Sequence[Row]], page: Path = PAGE) -> None:
+    """Write the page with all parts of one run. Its first line counts the missed goals."""
+    every = [row for rows in parts.values() for row in rows]
+    head = f"# What things cost: {missed(every)}\n\n{INTRODUCTION}\n{measured_now()}\n"
+    tables = [f"## {name}\n\n{table(rows)}\n" for name, rows in parts.items()]
+    page.write_text("\n".join([head, *tables]), encoding="utf-8")

@@ -7,7 +7,6 @@ been away for five minutes, so it has time to give back. The first press is *My 
 import asyncio
 import shutil
 import sqlite3
-import statistics
 import tempfile
 import time
 from collections.abc import Sequence
@@ -20,11 +19,11 @@ from tests.e2e.harbor import board_of
 from tests.e2e.user import Json, User
 from tests.tools.bench import filling
 from tests.tools.bench.crowd import dealt, names_for
-from tests.tools.bench.measure import cpu_of, ratio
+from tests.tools.bench.measure import cpu_of
 from tests.tools.bench.process import Bot, quiet
-from tests.tools.bench.report import Row, at_most
+from tests.tools.bench.report import Row
+from tests.tools.bench.scale import Scale
 
-SIZES = {10_000: 1.3, 100_000: 2.0}  # tables: goal
 AWAY = 300.0  # seconds
 GAME = "deadman"
 
@@ -42,22 +41,18 @@ class Starts:
         """Return the path of the file with this many tables."""
         return self.folder / f"{tables}.sqlite3"
 
-    async def prepare(self, sizes: Sequence[int]) -> None:
-        """Deal the one table, and make the files."""
+    async def prepare(self, tables: int) -> None:
+        """Deal the one table, and make the file with many."""
         bot = Bot(self.playground, self.file(0), self.folder)
         await bot.start()
         table = await dealt(self.users, GAME, self.file(0))
         await quiet(bot.pid)
         await bot.stop()
         self.board = board_of(self.users[0], table) or {}
-        pattern = self.folder / "patterns.sqlite3"
-        shutil.copy(self.file(0), pattern)
-        patterns = await filling.begin(pattern, (11, 12, 13, 14), channel=2)
-        for size in sizes:
-            shutil.copy(pattern, self.file(size))
-            began = time.monotonic()
-            await asyncio.to_thread(filling.fill, self.file(size), patterns, size)
-            print(f"  made {size} tables in {time.monotonic() - began:.0f} s", flush=True)
+        many = self.file(tables)
+        shutil.copy(self.file(0), many)
+        patterns = await filling.begin(many, (11, 12, 13, 14), channel=2)
+        await asyncio.to_thread(filling.fill, many, patterns, tables)
 
     async def start(self, tables: int) -> tuple[float, float]:
         """Start the bot; return the seconds to the first answered press and its CPU seconds."""
@@ -76,9 +71,10 @@ class Starts:
         return took, used
 
 
-async def rows(rounds: int, sizes: Sequence[int] = tuple(SIZES)) -> list[Row]:
-    """Start the bot on each file in every round, and return a row for each size."""
-    dice, waited, used = Random(1), list[dict[str, float]](), list[dict[str, float]]()
+async def rows(scale: Scale) -> list[Row]:
+    """Start the bot on each file in every round, and return a row for each kind of seconds."""
+    dice, many = Random(1), scale.tables_stored
+    waited, used = list[float](), list[float]()
     names = names_for(1, 3)
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -87,25 +83,17 @@ async def rows(rounds: int, sizes: Sequence[int] = tuple(SIZES)) -> list[Row]:
         stack.push_async_callback(playground.stop)
         users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
         starts = Starts(playground, users, folder)
-        await starts.prepare(sizes)
-        for size in (0, *sizes):
-            await starts.start(size)  # unmeasured, so that later starts read nothing from the disk
-        for _ in range(rounds):
-            order = [0, *sizes]
+        await starts.prepare(many)
+        order = [0, many]
+        for tables in order:
+            await starts.start(tables)  # so that later starts read nothing from the disk
+        for _ in range(scale.rounds):
             dice.shuffle(order)
-            found = {str(size): await starts.start(size) for size in order}
-            waited.append({size: item[0] for size, item in found.items()})
-            used.append({size: item[1] for size, item in found.items()})
-    for size in ("0", *map(str, sizes)):
-        middle = statistics.median(item[size] for item in waited)
-        print(f"  {size} tables: {middle:.2f} s to the first answered press here")
+            found = {tables: await starts.start(tables) for tables in order}
+            waited.append(found[many][0] / found[0][0])
+            used.append(found[many][1] / found[0][1])
+    what = f"start to the first answered press, {many:,} tables"
     return [
-        at_most(
-            f"start to the first answered press, {size:,} tables",
-            "the same with none",
-            ratio(waited, str(size), "0"),
-            SIZES.get(size, 2.0),
-            f"CPU {ratio(used, str(size), '0'):.2g} x",
-        )
-        for size in sizes
+        Row(what=f"{what}: CPU", yardstick="the same with none", figures=used, at_most=1.2),
+        Row(what=f"{what}: time", yardstick="the same with none", figures=waited),
     ]

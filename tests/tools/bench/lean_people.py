@@ -1,0 +1,65 @@
+"""The people of the lean bot: they sit down at its tables and press its button."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from bot.playground import Playground
+from tests.e2e.user import Json, User
+from tests.tools.bench.crowd import names_for
+from tests.tools.bench.lean_script import MOVE, Script, save
+from tests.tools.bench.process import Bot
+
+
+class LeanPeople:
+    """As many tables and people as the real bot has."""
+
+    def __init__(self, playground: Playground, bot: Bot, tables: Sequence[Sequence[User]]) -> None:
+        self.playground = playground
+        self.bot = bot
+        self.tables = tables
+        self.dice = Random(1)
+        self._hands: dict[str, Json] = {}
+
+    async def sit(self) -> None:
+        """Give everybody a fresh panel, because the bot can change it for 15 minutes only."""
+        for number, users in enumerate(self.tables):
+            for user in users:
+                outcome = await user.command("sit", {"table": number})
+                assert outcome.said is not None, outcome
+                self._hands[user.id] = outcome.said
+
+    async def move(self) -> int:
+        """Let one person of each table press, and return how many pressed."""
+        people = [self.dice.choice(users) for users in self.tables]
+        await asyncio.gather(*map(self._press, people))
+        return len(people)
+
+    async def _press(self, user: User) -> None:
+        outcome = await user.press(self._hands[user.id], MOVE["components"][0])
+        assert outcome.kind == "answered", outcome
+
+
+@asynccontextmanager
+async def lean_people(
+    tables: int, size: int, scripts: Sequence[Script], folder: Path
+) -> AsyncGenerator[LeanPeople]:
+    """Start the lean bot on a playground of its own, with everybody seated."""
+    names = names_for(tables, size)
+    playground = Playground(names, port=0, rates=False)
+    file = folder / "scripts.json"
+    save(scripts, file)
+    async with AsyncExitStack() as stack:
+        await playground.start()
+        stack.push_async_callback(playground.stop)
+        bot = Bot(playground, folder / "none", folder, "tests.tools.bench.lean_bot", str(file))
+        await bot.start()
+        stack.push_async_callback(bot.kill)
+        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
+        people = LeanPeople(playground, bot, [users[first::tables] for first in range(tables)])
+        await people.sit()
+        yield people
+        wrong = playground.stage.log.errors(0)
+        assert not wrong, f"refused to the lean bot: {wrong[0]}"
