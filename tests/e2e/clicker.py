@@ -164,6 +164,8 @@ class Clicker:
         called = screen(self.page, who).locator(".channel.dm:not([data-pings='0'])")
         if self.dice.random() < 0.4 and await called.count():
             return await self.look_in_dm(who)
+        if not await self.board(who).count():  # they still look at the DM
+            await self.go(who, "games")
         on_board = await self.offers(self.board(who))
         if on_board and self.dice.random() < 0.9:
             return on_board
@@ -225,7 +227,7 @@ class Clicker:
             self.pressed[f"(form: {await form.get_by_role('heading').inner_text()})"] += 1
             await form.get_by_role("button", name="Submit").click()
             await page.wait_for_function(CHANGED, arg=[who, before])
-            await expect(form).to_have_count(0)
+            await expect(form).to_have_count(0, timeout=30_000)
             await self.watcher.after(who, f"{offer.label} (sent)")
 
 
