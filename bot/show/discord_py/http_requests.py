@@ -38,11 +38,16 @@ async def edit(http: HTTPClient, channel: int, message: int, body: Body) -> Json
 
 
 class InteractionRequests:
-    """Sends requests with the token of an interaction, which is valid for fifteen minutes."""
+    """Sends requests with the token of an interaction, which is valid for fifteen minutes.
+
+    It doesn't hold the interaction itself, because that holds the message that was pressed.
+    """
 
     def __init__(self, interaction: Interaction) -> None:
         http = interaction.client.http
-        self._interaction = interaction
+        self._id = interaction.id
+        self._extras = interaction.extras
+        self._token = interaction.token
         self._webhook = (interaction.application_id, interaction.token)
         self._how: dict[str, Any] = {
             "session": session_of(http),
@@ -54,12 +59,11 @@ class InteractionRequests:
         self, kind: discord.InteractionResponseType, body: Body | None = None
     ) -> Json:
         """Send the first answer. Return the message that shows it, or nothing if there is none."""
-        interaction = self._interaction
-        interaction.extras[_ANSWERED] = True
+        self._extras[_ANSWERED] = True
         data = {"type": kind.value} | ({} if body is None else {"data": body.json})
         with _parameters(data, () if body is None else body.files) as parameters:
             answer = await async_context.get().create_interaction_response(
-                interaction.id, interaction.token, params=parameters, **self._how
+                self._id, self._token, params=parameters, **self._how
             )
         return cast(Json, answer).get("resource", {}).get("message") or {}
 
