@@ -410,8 +410,7 @@ def test_a_drawing_that_does_not_fit_would_be_caught():
         Menu(wanted, "*value", "Which?", []),
         Menu(wanted, "*value", "Which?", [Choice("x" * 101, "1")]),
         Menu(wanted, "*value", "Which?", [Choice("one", "1"), Choice("two", "1")]),
+        Row([Button(str(n), request("bid", n=n)) for n in range(60)]),
     ):
         with pytest.raises(AssertionError):
             check_drawn(Panel([Text("A board."), part]), 1)
-    with pytest.raises(ValueError):  # discord.py counts these itself
-        check_drawn(Panel([Row([Button(str(n), request("bid", n=n)) for n in range(60)])]), 1)
