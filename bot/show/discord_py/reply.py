@@ -169,7 +169,7 @@ class InteractionReply:
         else:
             work = send.follow_up(self._private(message))
         sent = await self._kindly(work, *but_for)
-        if sent is None:
+        if not sent:
             return
         shown = int(sent["id"])
         if not first and not thinking:
@@ -244,7 +244,7 @@ class InteractionReply:
             self.given = True
             body = message_bodies.new(message, self._known)
             sent = await self._kindly(self._requests.respond(Answer.channel_message, body))
-            return None if sent is None else int(sent["id"])
+            return int(sent["id"]) if sent else None
 
     async def form(self, form: Form, table: int, step: int) -> bool:
         """Answer by opening a form. Return False if another answer was given already."""
