@@ -65,7 +65,8 @@ class InteractionRequests:
             answer = await async_context.get().create_interaction_response(
                 self._id, self._token, params=parameters, **self._how
             )
-        return (cast(Json, answer).get("resource") or {}).get("message") or {}
+        resource: Json = cast(Json, answer).get("resource") or {}
+        return resource.get("message") or {}
 
     async def edit_original(self, body: Body) -> Json:
         """Edit the message that shows the first answer, or the pressed one if there is none."""
