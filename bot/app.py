@@ -25,6 +25,7 @@ from bot.show.deliver.timing import Timing
 from bot.show.discord_py.discord_emojis import DiscordApplication
 from bot.show.discord_py.discord_messenger import THROTTLE, DiscordMessenger, asked, error_line
 from bot.show.discord_py.emoji_sync import EmojiSync
+from bot.show.discord_py.http_requests import unread_message
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.draw.message import Message
 from bot.show.draw.welcome import welcome
@@ -36,6 +37,7 @@ from games.rules import AnyRules
 log = logging.getLogger(__name__)
 
 SYNC_FIRST, SYNC_LONGEST = 5.0, 900.0  # seconds between two attempts to sync the commands
+INTERACTION = "INTERACTION_CREATE"  # the event of a press, a form or a command
 SHARED_COGS = ("cogs.tables", "cogs.settings", "cogs.me", "cogs.server", "cogs.moderators")
 
 
@@ -192,6 +194,8 @@ class Downeast(commands.Bot):
         """Return discord.py's cache, with parsers that survive malformed events."""
         state = super()._get_state(**options)
         for event, parse in state.parsers.items():
+            if event == INTERACTION:
+                parse = unread_message(parse)
             state.parsers[event] = _unread_is_passed_over(event, parse)
         return state
 

@@ -73,7 +73,7 @@ class Services(Listener):
         self.rematches = RematchTimer(store, host.rematches, queries, display)
         self.watchers = WatcherMessages(host, messenger, display)
         self.deadlines = DeadlineTimer(store, host.moves.play_absent)
-        self.router = Router(host, display, known, operator)
+        self.router = Router(host, display, messenger, known, operator)
 
     async def start(self) -> None:
         """Start the background work, and bring boards and standing orders up to date."""

@@ -32,7 +32,7 @@ class TableChannel(app_commands.Transformer):
     @property
     def channel_types(self) -> list[discord.ChannelType]:
         """Tell Discord which kinds of channels to suggest."""
-        return TABLE_CHANNELS
+        return [discord.ChannelType(kind) for kind in TABLE_CHANNELS]
 
     async def transform(self, interaction: Interaction, value: Any, /) -> int:
         """Return the id of the channel that was chosen."""

@@ -34,13 +34,13 @@ INSIDE_OF = {  # the same inside the rooms of bot
 }
 UNKNOWN_TO_DRAWING = ("bot.host.reading.store", "bot.host.time.clock", "bot.host.host")
 KNOW_DISCORD = {  # in the rooms of which the rest must not
-    "bot/ui/render.py",
     "bot/show/discord_py/avatar_files.py",
     "bot/show/discord_py/channel_sight.py",
     "bot/show/discord_py/discord_emojis.py",
     "bot/show/discord_py/discord_messenger.py",
     "bot/show/discord_py/needed_permissions.py",
     "bot/show/discord_py/reply.py",
+    "bot/show/discord_py/http_requests.py",
 }
 PAINT = {"bot/ui/avatar.py", "bot/ui/paint.py", "bot/ui/sheet.py"}  # besides the painters of faces
 QUERIES = {  # the modules of db that ask something

@@ -20,6 +20,8 @@ from bot.entry.which_table import checked, which_table
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.show.deliver.display import Display
+from bot.show.deliver.messenger import Messenger
+from bot.show.discord_py.http_requests import was_answered
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, pages
 from bot.show.draw.message import Message
@@ -40,6 +42,7 @@ class Router:
         self,
         host: Host,
         display: Display,
+        messenger: Messenger,
         known: Mapping[str, int] | None = None,
         operator: Operator | None = None,
     ) -> None:
@@ -51,7 +54,9 @@ class Router:
         self.responder = Responder(host, display, self.operator, known)
         self.actions = TableActions(host, display, self.access, self.operator)
         self.request_handler = RequestHandler(host, display)
-        self.lines = TypedLines(host, display, self.access, self.request_handler, self.responder)
+        self.lines = TypedLines(
+            *(host, display, messenger, self.access, self.request_handler, self.responder)
+        )
 
     async def pressed(self, interaction: Interaction) -> None:
         """Serve a button, a menu or a form. The command tree serves other interactions."""
@@ -188,7 +193,7 @@ class Router:
     async def command_failed(self, interaction: Interaction, error: Exception) -> None:
         """Answer a command that failed before it ran."""
         text = why_no_command(self.operator, error)
-        if not interaction.response.is_done():
+        if not was_answered(interaction):
             async with self.answering(interaction):
                 raise Refusal(text)
 

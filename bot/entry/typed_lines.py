@@ -17,7 +17,7 @@ from bot.host.changes.staleness import Stale
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.show.deliver.display import Display
-from bot.show.discord_py.discord_messenger import rendered
+from bot.show.deliver.messenger import Messenger
 from bot.show.draw import headers
 from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Form, Panel
@@ -34,6 +34,7 @@ class TypedLines:
         self,
         host: Host,
         display: Display,
+        messenger: Messenger,
         access: TableAccess,
         serving: RequestHandler,
         responder: Responder,
@@ -41,6 +42,7 @@ class TypedLines:
         self._host = host
         self._queries = host.queries
         self._display = display
+        self._messenger = messenger
         self._contacts = host.contacts
         self._faces = display.faces
         self._access = access
@@ -51,8 +53,8 @@ class TypedLines:
         """Answer a typed line. After a move, also send the hand again below it."""
         person, table_id = message.author.id, None
         try:
+            await self._contacts.reachable(person, message.channel.id)
             async with self._responder.turns.of(person):
-                await self._contacts.reachable(person, message.channel.id)
                 table_id, answer = await self._carry_out(message)
         except Refusal as refusal:
             answer = sentence(str(refusal))
@@ -61,9 +63,7 @@ class TypedLines:
             answer = None if sorry is None else sentence(sorry)
         try:
             if answer is not None:
-                await message.channel.send(
-                    view=rendered(answer, self._responder.known), silent=True
-                )
+                await self._messenger.send_dm(person, answer, f"line{message.id}")
             if table_id is not None:
                 more = await self._handler.next_table(person, table_id)
                 await self._display.hands.send_again(table_id, person, message.id, more)

@@ -1,1 +1,1 @@
-"""What a face draws and asks with; but for custom_id and render, pure."""
+"""What a face draws and asks with; pure."""

@@ -1,6 +1,6 @@
 """The building blocks of panels: texts, buttons, menus and forms, and their requests.
 
-Only bot/ui/render.py turns them into Discord's own components.
+Only bot/ui/render.py turns them into the JSON that Discord takes.
 """
 
 import hashlib

@@ -1,15 +1,13 @@
-"""Render panels and forms as Discord's own components.
+"""Render panels and forms as the JSON that Discord's API takes, in one pure step.
 
-Each call builds a new view and stops it before it is sent. So discord.py doesn't keep or register
-it, and the router reads each press from its custom_id (bot/ui/custom_id.py).
+The bot keeps nothing of a rendered panel: the router reads each press from its custom_id
+(bot/ui/custom_id.py).
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
 from types import MappingProxyType
 from typing import Any, TypeAlias
-
-import discord
-from discord import ui
 
 from bot.ui import custom_id
 from bot.ui.panel import (
@@ -33,62 +31,80 @@ from bot.ui.panel import (
 from bot.ui.pics import MOST, drawn, emoji_of, names_in, plain
 from bot.ui.words import short
 
+Json: TypeAlias = dict[str, Any]
 OwnId: TypeAlias = Callable[[Callable[[int | None], str]], str]
 Known: TypeAlias = Mapping[str, int]
 """The ids of the existing emojis, by their names on Discord."""
 
 NONE: Known = MappingProxyType({})
 
-_STYLES = {
-    "plain": discord.ButtonStyle.secondary,
-    "main": discord.ButtonStyle.primary,
-    "yes": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-    "quiet": discord.ButtonStyle.secondary,
-}
 
-TABLE_CHANNELS = [  # the kinds of channels in which tables can stand, or in whose threads
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.forum,
-    discord.ChannelType.voice,
-    discord.ChannelType.stage_voice,
-]
+class Kind(IntEnum):
+    """Discord's numbers for the kinds of components."""
+
+    ROW = 1
+    BUTTON = 2
+    SELECT = 3
+    TEXT_INPUT = 4
+    ROLE_SELECT = 6
+    CHANNEL_SELECT = 8
+    TEXT = 10
+    GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+
+
+_STYLES = {"plain": 2, "main": 1, "yes": 3, "danger": 4, "quiet": 2}
+_SHORT, _PARAGRAPH = 1, 2  # Discord's numbers for a text input of one line, and of several
+
+TABLE_CHANNELS = (0, 5, 15, 2, 13)
+"""Discord's numbers for the kinds of channels in which tables can stand, or in whose threads: text,
+news, forum, voice and stage.
+"""
 
 
 def layout(
     panel: Panel, table: int, step: int, accent: int | None = None, known: Known = NONE
-) -> ui.LayoutView:
-    """Render a panel as a new, stopped LayoutView. Leave out pictures that are not attached.
+) -> list[Json]:
+    """Render a panel as the components of a message. Leave out pictures that are not attached.
 
     Small pictures appear only if their emojis are in `known`.
     """
-    items: list[ui.Item[Any]] = []
+    parts: list[Json] = []
     own_id = _unique_ids()
     texts = iter(_fit_texts([part for part in panel.parts if isinstance(part, Text)], known))
     for part in panel.parts:
         if isinstance(part, Text):
             if text := next(texts):
-                items.append(ui.TextDisplay(text))
+                parts.append(_text(text))
         elif isinstance(part, Line):
-            items.append(ui.Separator(spacing=discord.SeparatorSpacing.small))
+            parts.append({"type": Kind.SEPARATOR, "divider": True, "spacing": 1})
         elif isinstance(part, Row):
-            items += _rows(part, table, step, own_id, known)
+            parts += _rows(part, table, step, own_id, known)
         elif isinstance(part, Attached):
-            items.append(_gallery(part))
+            parts.append(_gallery(part))
         elif isinstance(part, Picker):
             menu_id = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
-            items.append(ui.ActionRow(_picker(part, menu_id)))
+            parts.append(_row([_picker(part, menu_id)]))
         elif not isinstance(part, Picture):
             for first in range(0, len(part.choices), CHOICE_LIMIT):
                 some = part.choices[first : first + CHOICE_LIMIT]
                 menu_id = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
-                items.append(ui.ActionRow(_select(part, some, menu_id, known)))
-    view = ui.LayoutView(timeout=None)
-    if items:
-        view.add_item(ui.Container(*items, accent_colour=accent or None))
-    view.stop()  # stopped, so that discord.py does not keep the view
-    return view
+                parts.append(_row([_select(part, some, menu_id, known)]))
+    if not parts:
+        return []
+    box = {"type": Kind.CONTAINER, "accent_color": accent or None, "spoiler": False}
+    return [{**box, "components": parts}]
+
+
+def _text(content: str) -> Json:
+    return {"type": Kind.TEXT, "content": content}
+
+
+def _row(parts: list[Json]) -> Json:
+    return {"type": Kind.ROW, "components": parts}
 
 
 def _fit_texts(texts: Sequence[Text], known: Known) -> list[str]:
@@ -112,16 +128,20 @@ def _fit_texts(texts: Sequence[Text], known: Known) -> list[str]:
     return fitted
 
 
-def _emoji(name: str, known: Known) -> discord.PartialEmoji | None:
+def _emoji(name: str, known: Known) -> Json:
     found = emoji_of(name, known) if name else None
-    return None if found is None else discord.PartialEmoji(name=found[0], id=found[1])
+    return {} if found is None else {"emoji": {"id": found[1], "name": found[0]}}
 
 
-def _gallery(picture: Attached) -> ui.MediaGallery[Any]:
-    alt = short(picture.alt, ALT_LIMIT)
-    return ui.MediaGallery(
-        discord.MediaGalleryItem(f"attachment://{picture.name}", description=alt)
-    )
+def _gallery(picture: Attached) -> Json:
+    media = {"url": f"attachment://{picture.name}"}
+    item = {"media": media, "spoiler": False, "description": short(picture.alt, ALT_LIMIT)}
+    return {"type": Kind.GALLERY, "items": [item]}
+
+
+def file_part(name: str) -> Json:
+    """Render the component that shows an attached file for download."""
+    return {"type": Kind.FILE, "file": {"url": f"attachment://{name}"}, "spoiler": False}
 
 
 def _unique_ids() -> OwnId:
@@ -139,109 +159,117 @@ def _unique_ids() -> OwnId:
     return own_id
 
 
-def _rows(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[ui.Item[Any]]:
-    """Render buttons, five to a row."""
+def button_rows(row: Row, table: int, step: int, known: Known = NONE) -> list[Json]:
+    """Render buttons, five to a row, as the components of a plain text message."""
+    return _rows(row, table, step, _unique_ids(), known)
+
+
+def _rows(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[Json]:
     buttons = _buttons(row, table, step, own_id, known)
     starts = range(0, len(buttons), ROW_LIMIT)
-    return [ui.ActionRow(*buttons[first : first + ROW_LIMIT]) for first in starts]
+    return [_row(buttons[first : first + ROW_LIMIT]) for first in starts]
 
 
-def _buttons(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[ui.Button[Any]]:
+def _buttons(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[Json]:
     return [
-        ui.Button(
-            label=short(button.label, LABEL_LIMIT),
-            style=_STYLES[button.style],
-            custom_id=own_id(
+        {
+            "type": Kind.BUTTON,
+            "label": short(button.label, LABEL_LIMIT),
+            "style": _STYLES[button.style],
+            "custom_id": own_id(
                 lambda n, of=button: custom_id.write(of.table or table, step, of.request, number=n)
             ),
-            disabled=button.disabled,
-            emoji=_emoji(button.pic, known),
-        )
+            "disabled": button.disabled,
+            **_emoji(button.pic, known),
+        }
         for button in row.buttons
     ]
 
 
-def _options(choices: Sequence[Choice], known: Known) -> list[discord.SelectOption]:
+def _options(choices: Sequence[Choice], known: Known) -> list[Json]:
     return [
-        discord.SelectOption(
-            label=short(choice.label, 100),
-            value=choice.value,
-            description=short(choice.description, 100) or None,
-            default=choice.chosen,
-            emoji=_emoji(choice.pic, known),
-        )
+        {
+            "label": short(choice.label, 100),
+            "value": choice.value,
+            "default": choice.chosen,
+            **_described(choice.description),
+            **_emoji(choice.pic, known),
+        }
         for choice in choices
     ]
 
 
-def _select(menu: Menu, choices: Sequence[Choice], own_id: str, known: Known) -> ui.Select[Any]:
-    return ui.Select(
-        custom_id=own_id,
-        placeholder=short(menu.placeholder, 150),
-        options=_options(choices, known),
-        min_values=0 if menu.several else 1,
-        max_values=len(choices) if menu.several else 1,
-    )
+def _described(text: str) -> Json:
+    return {"description": short(text, 100)} if text else {}
 
 
-def _picker(picker: Picker, own_id: str) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]:
+def _select(menu: Menu, choices: Sequence[Choice], own_id: str, known: Known) -> Json:
+    return {
+        "type": Kind.SELECT,
+        "custom_id": own_id,
+        "placeholder": short(menu.placeholder, 150),
+        "options": _options(choices, known),
+        "min_values": 0 if menu.several else 1,
+        "max_values": len(choices) if menu.several else 1,
+        "disabled": False,
+        "required": True,
+    }
+
+
+def _picker(picker: Picker, own_id: str) -> Json:
     is_role = picker.what == "roles"
-    kind = (
-        discord.SelectDefaultValueType.role if is_role else discord.SelectDefaultValueType.channel
-    )
-    how: dict[str, Any] = {
+    what = "role" if is_role else "channel"
+    how = {"type": Kind.ROLE_SELECT} if is_role else _CHANNEL_SELECT
+    return {
+        **how,
         "custom_id": own_id,
         "placeholder": short(picker.placeholder, 150),
-        "default_values": [discord.SelectDefaultValue(id=at, type=kind) for at in picker.picked],
+        "default_values": [{"id": at, "type": what} for at in picker.picked],
         "min_values": 0,
         "max_values": picker.most,
+        "disabled": False,
+        "required": False,
     }
-    if is_role:
-        return ui.RoleSelect(**how)
-    return ui.ChannelSelect(channel_types=TABLE_CHANNELS, **how)
 
 
-def modal(form: Form, table: int, step: int, known: Known = NONE) -> ui.Modal:
-    """Render a form as a new, stopped modal."""
-    view = ui.Modal(
-        title=short(form.title, 45), custom_id=custom_id.write(table, step, form.request), timeout=1
-    )
-    if form.note:
-        view.add_item(ui.TextDisplay(plain(form.note)))
-    for entry in form.entries:
-        view.add_item(
-            ui.Label(
-                text=short(entry.label, 45),
-                description=short(entry.hint, 100) or None,
-                component=_entry(entry, known),
-            )
-        )
-    view.stop()
-    return view
+_CHANNEL_SELECT: Json = {"type": Kind.CHANNEL_SELECT, "channel_types": TABLE_CHANNELS}
 
 
-def _entry(entry: Entry, known: Known) -> ui.Select[Any] | ui.TextInput[Any]:
+def modal(form: Form, table: int, step: int, known: Known = NONE) -> Json:
+    """Render a form as a modal."""
+    note = [_text(plain(form.note))] if form.note else []
+    return {
+        "title": short(form.title, 45),
+        "custom_id": custom_id.write(table, step, form.request),
+        "components": note + [_label(entry, known) for entry in form.entries],
+    }
+
+
+def _label(entry: Entry, known: Known) -> Json:
+    return {
+        "type": Kind.LABEL,
+        "label": short(entry.label, 45),
+        "component": _entry(entry, known),
+        **_described(entry.hint),
+    }
+
+
+def _entry(entry: Entry, known: Known) -> Json:
+    own = {"custom_id": entry.key, "required": entry.required}
     if entry.choices:
-        return ui.Select(
-            custom_id=entry.key,
-            options=_options(entry.choices[:CHOICE_LIMIT], known),
-            required=entry.required,
-            min_values=1 if entry.required else 0,
-            max_values=1,
-        )
-    return ui.TextInput(
-        custom_id=entry.key,
-        default=entry.default or None,
-        required=entry.required,
-        style=discord.TextStyle.paragraph if entry.long else discord.TextStyle.short,
-        max_length=1000 if entry.long else 200,
-    )
-
-
-def plain_view(row: Row, table: int, step: int, known: Known = NONE) -> ui.View:
-    """Render buttons to attach to a plain text message."""
-    view = ui.View(timeout=None)
-    for button in _buttons(row, table, step, _unique_ids(), known):
-        view.add_item(button)
-    view.stop()
-    return view
+        return {
+            **own,
+            "type": Kind.SELECT,
+            "options": _options(entry.choices[:CHOICE_LIMIT], known),
+            "min_values": 1 if entry.required else 0,
+            "max_values": 1,
+            "disabled": False,
+        }
+    return {
+        **own,
+        "type": Kind.TEXT_INPUT,
+        "label": None,
+        "style": _PARAGRAPH if entry.long else _SHORT,
+        "max_length": 1000 if entry.long else 200,
+        **({"value": entry.default} if entry.default else {}),
+    }

@@ -1,12 +1,11 @@
 """Discord's limits on messages and forms, counted on the JSON that would be sent.
 
-discord.py checks some of them. Discord checks the others with an error that the player would see.
+Discord checks them with an error that the player would see.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
-from discord import ui
+from bot.ui.render import Json
 
 ROW, BUTTON, SELECT, TEXT_INPUT, TEXT, SEPARATOR, CONTAINER, LABEL = 1, 2, 3, 4, 10, 14, 17, 18
 GALLERY = 12
@@ -14,7 +13,7 @@ ROLE_SELECT, CHANNEL_SELECT = 6, 8
 PICKERS = (ROLE_SELECT, CHANNEL_SELECT)
 
 
-def nested(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def nested(components: list[Json]) -> Iterator[Json]:
     """Yield components and everything inside them."""
     for component in components:
         yield component
@@ -23,9 +22,8 @@ def nested(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield from nested([component["component"]])
 
 
-def check_message(view: ui.LayoutView | ui.View) -> list[dict[str, Any]]:
+def check_message(top: list[Json]) -> list[Json]:
     """Check a rendered panel; return all its components."""
-    top = view.to_components()
     found = list(nested(top))
     assert top, "an empty message"
     assert len(found) <= 40, f"{len(found)} components"
@@ -37,7 +35,7 @@ def check_message(view: ui.LayoutView | ui.View) -> list[dict[str, Any]]:
     return found
 
 
-def _check(one: dict[str, Any]) -> None:
+def _check(one: Json) -> None:
     if "custom_id" in one:
         assert 1 <= len(one["custom_id"]) <= 100
     if one["type"] == TEXT:
@@ -61,7 +59,7 @@ def _check(one: dict[str, Any]) -> None:
         assert one["type"] in (SEPARATOR, LABEL, TEXT_INPUT), one
 
 
-def _check_select(one: dict[str, Any]) -> None:
+def _check_select(one: Json) -> None:
     options = one["options"]
     assert 1 <= len(options) <= 25, f"{len(options)} options"
     values = [option["value"] for option in options]
@@ -77,7 +75,7 @@ def _check_select(one: dict[str, Any]) -> None:
     assert sum(bool(option.get("default")) for option in options) <= most
 
 
-def _check_picker(one: dict[str, Any]) -> None:
+def _check_picker(one: Json) -> None:
     least, most = one.get("min_values", 1), one.get("max_values", 1)
     assert 0 <= least <= most <= 25
     assert most >= 1
@@ -85,9 +83,8 @@ def _check_picker(one: dict[str, Any]) -> None:
     assert len(one.get("placeholder") or "") <= 150
 
 
-def check_modal(form: ui.Modal) -> None:
+def check_modal(sent: Json) -> None:
     """Check a rendered form."""
-    sent = form.to_dict()
     assert 1 <= len(sent["title"]) <= 45
     assert 1 <= len(sent["custom_id"]) <= 100
     assert 1 <= len(sent["components"]) <= 5

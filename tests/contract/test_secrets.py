@@ -144,7 +144,7 @@ def can_type(game: Game, position: Position) -> list[str]:
 
 
 def sent(panel: Any) -> str:
-    return json.dumps(layout(panel, TABLE, STEP, 1).to_components())
+    return json.dumps(layout(panel, TABLE, STEP, 1))
 
 
 @with_twins

@@ -22,7 +22,7 @@ from bot.playground.rest import application_emojis, bot_routes, messages, thread
 HERE = Path(__file__).parent
 DESCRIPTION = HERE / "discord-openapi.json"
 Kinds = ValidationErrorKind.AnyOf | ValidationErrorKind.OneOfNotValid
-# discord.py sends some ids as numbers, and Discord accepts them
+# the bot and discord.py send some ids as numbers, and Discord accepts them
 LENIENT = {"SnowflakeType": {"type": ["string", "integer"]}}
 # in events: the object at each path ("" is the whole), and its schema
 MESSAGE, USER, MEMBER = "MessageResponse", "UserResponse", "GuildMemberResponse"

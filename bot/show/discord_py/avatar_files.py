@@ -10,6 +10,7 @@ import discord
 from discord.http import HTTPClient
 
 from bot.show.deliver.messenger import Refused, TryLater
+from bot.show.discord_py.http_requests import session_of
 
 LARGEST = 256 * 1024  # bytes; an avatar of this size in pixels has about 20,000
 PIXELS = 128
@@ -19,11 +20,10 @@ HEADERS = {"Accept-Encoding": "identity"}  # a compressed body could be much lar
 
 async def download(http: HTTPClient, person: int, picture: str) -> bytes:
     """Download an avatar as a PNG. `picture` is its hash. May raise Refused and TryLater."""
-    session: aiohttp.ClientSession = getattr(http, "_HTTPClient__session")  # noqa: B009 (private)
     address = f"{discord.Asset.BASE}/avatars/{person}/{picture}.png?size={PIXELS}"
     options: dict[str, Any] = {"proxy": http.proxy, "proxy_auth": http.proxy_auth}
     try:
-        async with session.get(
+        async with session_of(http).get(
             address, headers=HEADERS, allow_redirects=False, **options
         ) as response:
             if response.status != 200:

@@ -1,29 +1,25 @@
 """Implements the Messenger protocol for Discord, through discord.py."""
 
 import asyncio
-import io
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import aiohttp
 import discord
-from discord import ui
 
 from bot.host.reading.contacts import Contacts
 from bot.host.time.clock import Clock
 from bot.show.deliver.messenger import FEW, CannotSend, Gone, NoRoom, Refused, ShutOut, TryLater
-from bot.show.discord_py import avatar_files, channel_sight
+from bot.show.discord_py import avatar_files, channel_sight, http_requests, message_bodies
 from bot.show.discord_py.dm_rate_limit import DMRateLimit
 from bot.show.discord_py.edit_rate_limit import EditRateLimit
+from bot.show.discord_py.message_bodies import Body
 from bot.show.discord_py.needed_permissions import may_count, missing
-from bot.show.draw.message import File, LuckRecord, Message, Notice
-from bot.ui.panel import Attached
-from bot.ui.pics import plain
-from bot.ui.render import NONE, Known, layout, plain_view
+from bot.show.draw.message import LuckRecord, Message, Notice
+from bot.ui.render import NONE, Json, Known
 from bot.ui.words import listed
 from db.people import Person
 
@@ -63,25 +59,20 @@ class DiscordMessenger:
         """Whether the connection is being closed."""
         return self._client.is_closed()
 
-    def _channel(self, channel: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel)
-
     async def post(self, channel: int, message: Message, nonce: str) -> int:
         """Post a message without a ping and return its id."""
         with self._saying(channel):
-            sent = await asked(
-                lambda: self._channel(channel).send(
-                    view=rendered(message, self._known),
-                    nonce=nonce[:25],  # Discord ignores a repeated nonce for a few minutes
-                    silent=True,
-                    allowed_mentions=discord.AllowedMentions.none(),
-                )
-            )
-        return self._posted(channel, sent.id)
+            return await self._post(channel, message_bodies.posted(message, self._known, nonce))
 
-    def _posted(self, channel: int, message_id: int) -> int:
+    async def _post(self, channel: int, body: Body) -> int:
+        """Send a new message to a channel. Remember its id and return it."""
+        message_id = await self._send(channel, body)
         self._posts.setdefault(channel, deque(maxlen=FEW)).append(message_id)
         return message_id
+
+    async def _send(self, channel: int, body: Body) -> int:
+        sent = await asked(lambda: http_requests.post(self._client.http, channel, body))
+        return int(sent["id"])
 
     async def count_below(self, channel: int, message_id: int) -> int:
         """Return how many messages stand below one, at most FEW."""
@@ -96,20 +87,7 @@ class DiscordMessenger:
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Post a fairness record without a ping and return its message id."""
-        buttons: dict[str, Any] = {}
-        if record.row is not None:
-            buttons["view"] = plain_view(record.row, record.table, 0)
-        sent = await asked(
-            lambda: self._channel(channel).send(
-                record.content,
-                **buttons,
-                nonce=nonce[:25],
-                silent=True,
-                suppress_embeds=True,
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-        )
-        return self._posted(channel, sent.id)
+        return await self._post(channel, message_bodies.recorded(record, nonce))
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Edit a message, even in an archived thread. Return False if the message is gone."""
@@ -118,20 +96,14 @@ class DiscordMessenger:
     async def attach(self, channel: int, message_id: int, message: Message) -> int | None:
         """Edit a message to show its new picture. Return the id of the picture's file, or None."""
         edited = await self._edit(channel, message_id, message)
-        return None if edited is None else file_shown(edited)
+        return None if edited is None else message_bodies.file_shown(edited)
 
-    async def _edit(
-        self, channel: int, message_id: int, message: Message | Notice
-    ) -> discord.Message | None:
+    async def _edit(self, channel: int, message_id: int, message: Message | Notice) -> Json | None:
         """Edit a message and return it, or None if it is gone. Reopen its thread if necessary."""
-        partial = self._channel(channel).get_partial_message(message_id)
+        http, body = self._client.http, message_bodies.edited(message, self._known)
 
-        def work() -> Awaitable[discord.Message]:
-            return partial.edit(
-                allowed_mentions=discord.AllowedMentions.none(),
-                **_written(message, self._known),
-                **files_of(message),
-            )
+        def work() -> Awaitable[Json]:
+            return http_requests.edit(http, channel, message_id, body)
 
         await self._edit_limit.turn(channel, message_id)
         with self._saying(channel):
@@ -140,30 +112,22 @@ class DiscordMessenger:
             except ShutOut as problem:
                 if code_of(problem) != ARCHIVED:
                     raise
-            await asked(lambda: self._client.http.edit_channel(channel, archived=False))
+            await asked(lambda: http.edit_channel(channel, archived=False))
             return await unless_gone(work)
 
     async def remove(self, channel: int, message_id: int) -> None:
         """Delete a message of the bot if it still exists and the bot is allowed to delete it."""
         try:
-            await there(self._channel(channel).get_partial_message(message_id).delete)
+            await there(lambda: self._client.http.delete_message(channel, message_id))
         except (ShutOut, Refused) as problem:
             log.info("I couldn't delete message %s: %s", message_id, problem)
 
     async def notify(self, channel: int, notice: Notice, nonce: str) -> int:
         """Post a notice, ping the people that it names, and return the message id."""
-        users: list[Any] = [discord.Object(person) for person in (notice.person, *notice.others)]
+        pings = (notice.person, *notice.others)
         with self._saying(channel):
-            sent = await asked(
-                lambda: self._channel(channel).send(
-                    **_written(notice, self._known),
-                    nonce=nonce[:25],
-                    allowed_mentions=discord.AllowedMentions(
-                        everyone=False, roles=False, users=users, replied_user=False
-                    ),
-                )
-            )
-        return self._posted(channel, sent.id)
+            body = message_bodies.posted(notice, self._known, nonce, pings=pings)
+            return await self._post(channel, body)
 
     # --- access and membership ---
 
@@ -194,17 +158,7 @@ class DiscordMessenger:
 
     async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
         """Post a text that mentions people, which adds them to a thread without a sound."""
-        users: list[Any] = [discord.Object(person) for person in people]
-        await asked(
-            lambda: self._channel(thread).send(
-                text,
-                nonce=nonce[:25],
-                silent=True,
-                allowed_mentions=discord.AllowedMentions(
-                    everyone=False, roles=False, users=users, replied_user=False
-                ),
-            )
-        )
+        await self._send(thread, message_bodies.mentioning(people, text, nonce))
 
     async def is_member(self, guild: int, person: int) -> bool:
         """Return whether a person is in a server. Return True if that can't be determined."""
@@ -261,11 +215,8 @@ class DiscordMessenger:
         if contact.dm_closed:
             return None
         try:
-            place = self._channel(contact.dm_channel or await self._open_dm(person))
-            quiet = isinstance(message, Message)
-            sent = await asked(
-                lambda: place.send(**_written(message, self._known), nonce=nonce[:25], silent=quiet)
-            )
+            channel = contact.dm_channel or await self._open_dm(person)
+            return await self._send(channel, message_bodies.posted(message, self._known, nonce))
         except Gone:
             raise
         except ShutOut as problem:
@@ -275,7 +226,6 @@ class DiscordMessenger:
                 channel = None
             await self._contacts.note(person, Person(channel, dm_closed=True))
             return None
-        return sent.id
 
     async def _open_dm(self, person: int) -> int:
         """Open a DM with a person and return its channel. Raises TryLater if it is too early."""
@@ -293,90 +243,23 @@ class DiscordMessenger:
         """Edit a message in a DM. Return False if the message is gone or the DM is closed."""
         contact = await self._contacts.of(person)
         await self._edit_limit.turn(contact.dm_channel or 0, message_id)
-        return await self._on_dm(
-            person, message_id, lambda partial: partial.edit(**_written(message, self._known))
-        )
+        body, http = message_bodies.edited(message, self._known), self._client.http
+        return await self._in_dm(person, lambda dm: http_requests.edit(http, dm, message_id, body))
 
     async def remove_dm(self, person: int, message_id: int) -> None:
         """Delete a message of the bot in a DM if it still exists."""
-        await self._on_dm(person, message_id, lambda partial: partial.delete())
+        await self._in_dm(person, lambda dm: self._client.http.delete_message(dm, message_id))
 
-    async def _on_dm(
-        self, person: int, message_id: int, work: Callable[[discord.PartialMessage], Any]
-    ) -> bool:
+    async def _in_dm(self, person: int, work: Callable[[int], Awaitable[Any]]) -> bool:
+        """Make a request about a message in a person's DM channel. Return False if it is gone."""
         contact = await self._contacts.of(person)
-        if contact.dm_channel is None:
+        dm = contact.dm_channel
+        if dm is None:
             return False
-        partial = self._channel(contact.dm_channel).get_partial_message(message_id)
         try:
-            return await there(lambda: work(partial))
+            return await there(lambda: work(dm))
         except ShutOut:
             return False
-
-
-def rendered(message: Message, known: Known = NONE) -> ui.LayoutView:
-    """Render a message's panel with its file below it. `known` contains the uploaded emojis."""
-    view = layout(message.panel, message.table, message.step, message.accent, known)
-    if message.file is not None:
-        view.add_item(ui.File(f"attachment://{message.file.name}"))
-    return view
-
-
-def attached(message: Message) -> dict[str, Any]:
-    """Return the keyword arguments that attach a new message's file or picture."""
-    file = message.file or message.picture
-    return {} if file is None else {"file": _upload(file)}
-
-
-def _written(shown: Message | Notice, known: Known) -> dict[str, Any]:
-    """Return the keyword arguments with which discord.py sends or edits a message or notice."""
-    if isinstance(shown, Message):
-        return {"view": rendered(shown, known)}
-    view = plain_view(shown.row, shown.table, shown.step, known)
-    return {"content": plain(shown.content), "view": view}
-
-
-class KeptFile:
-    """A file that stays attached in an edit. Discord finds it only by id and name together."""
-
-    def __init__(self, attached: Attached) -> None:
-        self._attached = attached
-
-    def to_dict(self) -> dict[str, str]:
-        """Return the file as discord.py sends it in an edit."""
-        return {"id": str(self._attached.file), "filename": self._attached.name}
-
-
-def files_of(message: Message | Notice) -> dict[str, Any]:
-    """Return the keyword arguments for an edit that upload a message's picture or keep it."""
-    if isinstance(message, Notice):
-        return {}
-    if message.picture is not None:
-        return {"attachments": [_upload(message.picture)]}
-    kept = message.attached
-    return {} if kept is None else {"attachments": [KeptFile(kept)]}
-
-
-def picture_shown(message: Message, sent: object) -> Attached | None:
-    """Return the picture that a sent message shows, or None if Discord didn't name its file."""
-    shown, drawn = message.attached, getattr(sent, "resource", sent)
-    if shown is None or shown.file:
-        return shown
-    file = file_shown(drawn) if isinstance(drawn, discord.Message) else 0
-    return replace(shown, file=file) if file else None
-
-
-def file_shown(message: discord.Message) -> int:
-    """Return the id of the file that a message's gallery shows, or 0 if Discord names none."""
-    for box in message.components:
-        for part in box.children if isinstance(box, discord.Container) else ():
-            if isinstance(part, discord.MediaGalleryComponent):
-                return part.items[0].media.attachment_id or 0
-    return 0
-
-
-def _upload(file: File) -> discord.File:
-    return discord.File(io.BytesIO(file.content), filename=file.name, description=file.alt or None)
 
 
 async def asked(work: Callable[[], Awaitable[T]]) -> T:

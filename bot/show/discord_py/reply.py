@@ -9,31 +9,27 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import aiohttp
 import discord
+from discord import InteractionResponseType as Answer
 
 from bot.show.deliver.messenger import Refused, ShutOut
-from bot.show.discord_py.discord_messenger import (
-    attached,
-    file_shown,
-    files_of,
-    picture_shown,
-    rendered,
-    there,
-)
+from bot.show.discord_py import message_bodies
+from bot.show.discord_py.discord_messenger import there
+from bot.show.discord_py.http_requests import InteractionRequests, pressed_message
+from bot.show.discord_py.message_bodies import COMPONENTS_V2, EPHEMERAL, Body, picture_shown
 from bot.show.draw.message import Message
 from bot.ui.panel import Attached, Form, Panel, Text
-from bot.ui.render import NONE, Known, modal
+from bot.ui.render import NONE, Json, Known, modal
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.8  # seconds until an answer is deferred; leaves one second for a slow network
 UNKNOWN_MESSAGE = 10008
 PICTURE_REFUSED = (50035, 40005, 50013)  # the form is invalid, too large, or files are forbidden
-NO_FILES: dict[str, Any] = {"attachments": []}
-"""Removes the picture of a panel that no longer shows it."""
 DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
 
 
@@ -46,8 +42,8 @@ class KeptAnswer:
     def __init__(
         self,
         message: int,
-        change: Callable[..., Awaitable[Any]],
-        delete: Callable[[int], Awaitable[Any]],
+        change: Callable[[Body], Awaitable[Json]],
+        delete: Callable[[int], Awaitable[None]],
         content: Message | None = None,
         known: Known = NONE,
     ) -> None:
@@ -82,9 +78,9 @@ class KeptAnswer:
 
     async def _edit(self, message: Message) -> bool:
         async def work() -> None:
-            view = rendered(message, self._known)
-            files = files_of(message) or (NO_FILES if self.attached is not None else {})
-            self.attached = picture_shown(message, await self._change(view=view, **files))
+            drops_picture = self.attached is not None
+            body = message_bodies.edited(message, self._known, drops_picture=drops_picture)
+            self.attached = picture_shown(message, await self._change(body))
 
         return await there(work)
 
@@ -114,12 +110,15 @@ class InteractionReply:
         self.person = interaction.user.id
         self.in_dm = interaction.guild_id is None
         self.channel = interaction.channel_id or 0
-        clicked = interaction.message
-        self.message = None if clicked is None else clicked.id
-        self._on_ephemeral = clicked is not None and clicked.flags.ephemeral
-        self.on_own_panel = self._on_ephemeral or (clicked is not None and self.in_dm)
+        self._requests = InteractionRequests(interaction)
+        pressed = pressed_message(interaction)
+        flags = 0 if pressed is None else pressed["flags"]
+        self.message = None if pressed is None else int(pressed["id"])
+        self._had_picture = pressed is not None and message_bodies.file_shown(pressed) > 0
+        self._on_ephemeral = bool(flags & EPHEMERAL)
+        self.on_own_panel = self._on_ephemeral or (pressed is not None and self.in_dm)
         # Every message except a notice consists of components.
-        self.on_notice = clicked is not None and not clicked.flags.components_v2
+        self.on_notice = pressed is not None and not flags & COMPONENTS_V2
         self.given = False
         self.without_picture = False
         self.kept: KeptAnswer | None = None
@@ -161,49 +160,46 @@ class InteractionReply:
                 await self._say(bare, first, thinking)
 
     async def _say(self, message: Message, first: bool, thinking: bool, *but_for: int) -> None:
-        view, files = rendered(message, self._known), attached(message)
-        change: Any = self.interaction.edit_original_response
+        send = self._requests
+        change = send.edit_original
         if first:
-            send: Any = self.interaction.response.send_message
-            sent = await self._kindly(send(view=view, ephemeral=True, **files), *but_for)
-            self._keep(getattr(sent, "message_id", None), change, message)
+            work = send.respond(Answer.channel_message, self._private(message))
         elif thinking:
-            more: dict[str, Any] = {"attachments": [files["file"]]} if files else {}
-            sent = await self._kindly(change(view=view, **more), *but_for)
-            self._keep(getattr(sent, "id", None), change, message)
+            work = send.edit_original(message_bodies.new(message, self._known))
         else:
-            followup: Any = self.interaction.followup  # pyright can't resolve its overloads
-            sent = await self._kindly(followup.send(view=view, ephemeral=True, **files), *but_for)
-            self._keep(getattr(sent, "id", None), getattr(sent, "edit", None), message)
-        self._keep_picture(message, sent)
+            work = send.follow_up(self._private(message))
+        sent = await self._kindly(work, *but_for)
+        if not sent:
+            return
+        shown = int(sent["id"])
+        if not first and not thinking:
+            change = partial(send.edit, shown)
+        self._keep(shown, change, message).keep(picture_shown(message, sent))
 
-    def _keep_picture(self, message: Message, sent: object) -> None:
-        """Remember which picture the panel shows after an answer."""
-        if self.kept is not None:
-            self.kept.keep(picture_shown(message, sent))
+    def _private(self, message: Message) -> Body:
+        return message_bodies.new(message, self._known, flags=EPHEMERAL)
 
     def _keep(
         self,
-        message: int | None,
-        change: Callable[..., Awaitable[Any]] | None,
+        message: int,
+        change: Callable[[Body], Awaitable[Json]],
         content: Message | None,
         *,
         ephemeral: bool = True,
-    ) -> None:
+    ) -> KeptAnswer:
         """Remember the requests with which a sent panel can be edited and deleted."""
-        if message is None or change is None:
-            return
-        delete = self.interaction.followup.delete_message
-        self.kept = KeptAnswer(message, change, delete, content, self._known)
+        self.kept = KeptAnswer(message, change, self._requests.delete, content, self._known)
         if ephemeral:
             self.private = [kept for kept in self.private if kept.message != message]
             self.private.append(self.kept)
+        return self.kept
 
-    def _keep_clicked(self, content: Message | None) -> None:
+    def _keep_clicked(self, content: Message | None) -> KeptAnswer | None:
         """Remember how to edit the pressed panel. It is now the interaction's original response."""
-        if self.on_own_panel:
-            change = self.interaction.edit_original_response
-            self._keep(self.message, change, content, ephemeral=self._on_ephemeral)
+        if self.message is None or not self.on_own_panel:
+            return None
+        change = self._requests.edit_original
+        return self._keep(self.message, change, content, ephemeral=self._on_ephemeral)
 
     async def update(self, message: Message) -> bool:
         """Answer by editing the pressed message. Return False if the edit failed.
@@ -217,28 +213,28 @@ class InteractionReply:
             first, self.given = not self.given, True
             try:
                 sent = await self._kindly(self._change(message, first), *but_for)
-                if sent:
-                    self._keep_clicked(message)
-                    self._keep_picture(message, sent)
-                return bool(sent)
+                kept = None if sent is None else self._keep_clicked(message)
+                if sent is not None and kept is not None:
+                    kept.keep(picture_shown(message, sent))
+                return sent is not None
             except discord.NotFound:
                 self.given = not first
                 return False
             except discord.HTTPException:  # repeat the answer without the refused picture
                 assert bare is not None
                 self.without_picture = True
-                return bool(await self._kindly(self._change(bare, first)))
+                return await self._kindly(self._change(bare, first)) is not None
 
-    def _change(self, message: Message, first: bool) -> Any:
-        how: dict[str, Any] = {"view": rendered(message, self._known), **files_of(message)}
-        clicked = self.interaction.message
-        if "attachments" not in how and self.on_own_panel and clicked and file_shown(clicked):
-            how |= NO_FILES
-        if self.on_notice:  # Discord refuses plain text together with components
-            how["content"] = None
+    def _change(self, message: Message, first: bool) -> Awaitable[Json]:
+        body = message_bodies.edited(
+            message,
+            self._known,
+            drops_picture=self.on_own_panel and self._had_picture,
+            drops_text=self.on_notice,
+        )
         if first:
-            return self.interaction.response.edit_message(**how)
-        return self.interaction.edit_original_response(**how)
+            return self._requests.respond(Answer.message_update, body)
+        return self._requests.edit_original(body)
 
     async def post(self, message: Message) -> int | None:
         """Answer with a public message in the channel. Return its id, or None if that failed."""
@@ -246,9 +242,9 @@ class InteractionReply:
             if self.given:
                 return None
             self.given = True
-            view = rendered(message, self._known)
-            sent: Any = await self._kindly(self.interaction.response.send_message(view=view))
-            return getattr(sent, "message_id", None)
+            body = message_bodies.new(message, self._known)
+            sent = await self._kindly(self._requests.respond(Answer.channel_message, body))
+            return int(sent["id"]) if sent else None
 
     async def form(self, form: Form, table: int, step: int) -> bool:
         """Answer by opening a form. Return False if another answer was given already."""
@@ -256,8 +252,8 @@ class InteractionReply:
             if self.given:
                 return False
             self.given = True
-            view = modal(form, table, step, self._known)
-            await self._kindly(self.interaction.response.send_modal(view))
+            body = Body(modal(form, table, step, self._known))
+            await self._kindly(self._requests.respond(Answer.modal, body))
             return True
 
     async def acknowledge(self) -> None:
@@ -266,21 +262,25 @@ class InteractionReply:
             if self.given:
                 return
             self.given = True
-            if self.message is not None:
-                if await self._kindly(self.interaction.response.defer()):
-                    self._keep_clicked(None)
-            else:
+            respond = self._requests.respond
+            if self.message is None:
                 self._thinking = True
-                await self._kindly(self.interaction.response.defer(ephemeral=True, thinking=True))
+                private = Body({"flags": EPHEMERAL})
+                await self._kindly(respond(Answer.deferred_channel_message, private))
+            elif await self._kindly(respond(Answer.deferred_message_update)) is not None:
+                self._keep_clicked(None)
 
-    async def _kindly(self, sent: Any, *but_for: int) -> Any:
-        """Await a request. Log its errors, but raise errors whose code is in `but_for`."""
+    async def _kindly(self, work: Awaitable[Json], *but_for: int) -> Json | None:
+        """Return the answer to a request, or None if it failed.
+
+        Errors are logged, but errors whose code is in `but_for` are raised.
+        """
         try:
-            return await sent or True
+            return await work
         except discord.HTTPException as error:
             if error.code in but_for:
                 raise
             log.warning("I couldn't send an answer: %s", error)
         except (TimeoutError, OSError, aiohttp.ClientError, discord.RateLimited) as error:
             log.warning("An answer was lost on its way: %r", error)
-        return False
+        return None

@@ -165,9 +165,9 @@ def is_owners(one: Sent) -> bool:
 def wire(shown: Any) -> str:
     """Return a message as it is sent."""
     if isinstance(shown, Notice):
-        buttons = layout(Panel([shown.row]), shown.table, shown.step, None).to_components()
+        buttons = layout(Panel([shown.row]), shown.table, shown.step, None)
         return json.dumps([shown.content, shown.person, buttons])
-    return json.dumps(layout(shown.panel, shown.table, shown.step, shown.accent).to_components())
+    return json.dumps(layout(shown.panel, shown.table, shown.step, shown.accent))
 
 
 @asynccontextmanager

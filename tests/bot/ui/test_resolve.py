@@ -160,7 +160,7 @@ def test_form_starts_with_the_standing_order():
 def test_form_gives_each_part_its_own_line():
     made = form_of(replace(BID_WAY, fields=(replace(AMOUNT, lines="5"), LIMIT)), {}, *SOME_BIDS)
     assert (made.entries[0].default, made.entries[0].long) == ("$\n0", True)
-    there = modal(made, 1, 1).to_dict()["components"]
+    there = modal(made, 1, 1)["components"]
     inputs = [part["component"] for part in there if "component" in part]
     assert [entry["style"] for entry in inputs] == [2, 1]
     assert [entry["max_length"] for entry in inputs] == [1000, 200]

@@ -194,7 +194,7 @@ def test_the_list_form_has_a_line_for_each_kind_still_to_come():
 
 def test_the_list_form_is_a_multi_line_field_on_discord():
     form = asked(once().view(BEN), PRICES)
-    made = modal(form, 1, 1).to_dict()
+    made = modal(form, 1, 1)
     entry = made["components"][-1]["component"]
     assert entry["style"] == 2, "it could not be written in lines"
     assert len(entry["value"]) <= entry["max_length"]

@@ -10,10 +10,7 @@ import pytest
 
 from bot.show.deliver.messenger import Gone, Refused, ShutOut, TryLater
 from bot.show.discord_py import discord_messenger as module
-from bot.show.discord_py.discord_messenger import asked, attached, kind_of, rendered, there
-from bot.show.draw.message import File, Message
-from bot.ui.panel import Panel, Text
-from tests.contract.limits import check_message
+from bot.show.discord_py.discord_messenger import asked, kind_of, there
 
 ERRORS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
 
@@ -116,19 +113,3 @@ async def test_the_result_of_a_request_is_returned():
 @pytest.mark.parametrize("code", [10008, 10003, 0])
 async def test_a_missing_message_returns_false(code: int):
     assert await there(lambda: failing(error(404, code))) is False
-
-
-def test_a_file_is_shown_below_its_panel_with_alt_text():
-    file = File(name="table-1.json", content=b"{}", alt="The transcript of table 1")
-    view = rendered(Message(panel=Panel([Text("Here.")]), file=file))
-    assert "attachment://table-1.json" in str(view.to_components())
-    [sent] = attached(Message(panel=Panel([]), file=file)).values()
-    assert (sent.filename, sent.description, sent.fp.read()) == (
-        *("table-1.json", "The transcript of table 1", b"{}"),
-    )
-
-
-def test_a_message_without_a_file_attaches_nothing():
-    message = Message(panel=Panel([Text("Here.")]))
-    assert attached(message) == {}
-    check_message(rendered(message))

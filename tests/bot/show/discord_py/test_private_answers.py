@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.show.discord_py.message_bodies import Body
 from bot.show.discord_py.private_answers import FRESH_FOR, PrivateAnswers, at_rest
 from bot.show.discord_py.reply import KeptAnswer
 from bot.show.draw import frame
 from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Attached, Button, Choice, Menu, Panel, Request, Row, Text
+from bot.ui.render import Json
 from tests.bot.recording import HandClock
 
 ANN, BEN, HERE, THERE = 1, 2, 10, 20
@@ -45,8 +47,9 @@ class Desk:
                 await asyncio.sleep(0)
 
     def kept(self, message: int, content: Message | None = HAND) -> KeptAnswer:
-        async def change(**_: Any) -> None:
+        async def change(_: Body) -> Json:
             self.edits.append(message)
+            return {}
 
         async def delete(number: int) -> None:
             self.removed.append(number)

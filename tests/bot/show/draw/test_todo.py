@@ -57,7 +57,7 @@ def test_each_waiting_table_has_a_button_for_a_new_panel():
 
 
 def _components(panel: Panel) -> list[dict[str, Any]]:
-    [container] = layout(panel, 0, 0).to_components()
+    [container] = layout(panel, 0, 0)
     return [
         component for part in container["components"] for component in part.get("components", ())
     ]
