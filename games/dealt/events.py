@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from games.dealt.cards import Card, Cards, Values
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat, Told
 
 
@@ -19,6 +19,9 @@ class Played:
     first: int
     cards: Cards
     values: Values
+
+
+new_played = constructor_of(Played)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

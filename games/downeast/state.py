@@ -15,7 +15,7 @@ from games.downeast.decks import DECKS, Deck, DeckName
 from games.downeast.displays import Display
 from games.downeast.moves import LotAnswer
 from games.downeast.record import records_from_version_1
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 
@@ -55,6 +55,9 @@ class Holding:
     items: Display
 
 
+new_holding = constructor_of(Holding)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pile:
     """Cash that a seat laid face down on the table: an offer or a sealed bid."""
@@ -70,6 +73,9 @@ class Bid:
 
     seat: Seat
     amount: int
+
+
+new_bid = constructor_of(Bid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +110,9 @@ class Auction:
     def leader(self) -> Seat | None:
         """The high bidder, or None if nobody has bid."""
         return self.bids[-1].seat if self.bids else None
+
+
+new_auction = constructor_of(Auction)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,6 +233,9 @@ class State:
     def displays(self) -> tuple[Display, ...]:
         """The items in front of each seat."""
         return tuple([holding.items for holding in self.holdings])
+
+
+new_state = constructor_of(State)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from games.downeast.events import Memorable
 from games.downeast.moves import LotAnswer
 from games.downeast.record import remembered
 from games.downeast.state import Auction, Options, Phase, State
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 
@@ -63,6 +63,9 @@ class View:
         return remembered(self.record, self.own_record)
 
 
+new_view = constructor_of(View)
+
+
 def seen_by(state: State, seat: Seat | None) -> View:
     """Return the view of a seat, or of the public."""
     phase = state.phase
@@ -81,7 +84,7 @@ def seen_by(state: State, seat: Seat | None) -> View:
             limit = state.limit
         if state.answers:
             answer = state.answers[seat]
-    return View(
+    return new_view(
         seat=seat,
         options=state.options,
         displays=state.displays,

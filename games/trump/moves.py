@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias, cast, get_args
 
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 # --- parts of moves -------------------------------------------------------------------------------
@@ -28,6 +28,9 @@ class Goods:
     cards: tuple[str, ...]
     random: int
     cash: int
+
+
+new_goods = constructor_of(Goods)
 
 
 @fast_frozen
@@ -50,6 +53,9 @@ class Clause:
     card: str | None
     turn: int | None
     lapses: bool
+
+
+new_clause = constructor_of(Clause)
 
 
 NOTHING = Goods(properties=(), cards=(), random=0, cash=0)
@@ -223,6 +229,9 @@ class Propose:
     promises: tuple[Clause, ...]
     words: str
     then: Then | None
+
+
+new_propose = constructor_of(Propose)
 
 
 @fast_frozen

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 from games.trump.cards import AT, PROPERTIES
 from games.trump.moves import Clause, Duty, Goods, Plan, Then
@@ -84,6 +84,9 @@ class Offer:
     words: str
 
 
+new_offer = constructor_of(Offer)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clearance:
     """The sale of all unowned properties by the player who drew the last card (TR-41).
@@ -121,6 +124,9 @@ class Bid:
     def rank(self) -> tuple[int, int]:
         """Return the sort key of this bid. The bid with the greatest key leads (TR-59)."""
         return self.amount, -self.reached
+
+
+new_bid = constructor_of(Bid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,6 +271,9 @@ class Bidding:
         return None
 
 
+new_bidding = constructor_of(Bidding)
+
+
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
@@ -379,6 +388,9 @@ class Public:
         return (self.seat + number - self.turn) % len(self.cash)
 
 
+new_public = constructor_of(Public)
+
+
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
@@ -397,6 +409,9 @@ class State:
     plans: tuple[Plan | None, ...]
     then: Then | None
     drawn: tuple[str, ...]
+
+
+new_state = constructor_of(State)
 
 
 def open_cards(

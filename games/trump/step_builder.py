@@ -5,7 +5,7 @@ action of the turn is complete, the phase is None, and turns.py decides what com
 """
 
 from games.chance import Chance
-from games.rules import Seat, Step, Told
+from games.rules import Seat, Step, Told, new_step, new_told
 from games.trump.cards import AT, RANK, without
 from games.trump.events import Event
 from games.trump.moves import Plan, Then
@@ -16,9 +16,10 @@ from games.trump.state import (
     Options,
     Phase,
     Promise,
-    Public,
     Settled,
     State,
+    new_public,
+    new_state,
     open_cards,
     owned,
 )
@@ -69,11 +70,11 @@ class StepBuilder:
 
     def tell(self, event: Event) -> None:
         """Tell an event to everybody."""
-        self._told.append(Told(event))
+        self._told.append(new_told(event))
 
     def tell_only(self, event: Event, *seats: Seat) -> None:
         """Tell an event to these seats only."""
-        self._told.append(Told(event, frozenset(seats)))
+        self._told.append(new_told(event, frozenset(seats)))
 
     # --- money: any sum that is not in cash, a box or a bid belongs to the bank ---
 
@@ -174,8 +175,8 @@ class StepBuilder:
         """Return the new state. The phase must have been set."""
         phase = self.phase
         assert phase is not None, "the next phase must be set"
-        return State(
-            public=Public(
+        return new_state(
+            public=new_public(
                 options=self.options,
                 turn=self.turn,
                 seat=self.seat,
@@ -206,4 +207,4 @@ class StepBuilder:
 
     def done(self) -> Step[State, Event]:
         """Return the new state and the events told."""
-        return Step(self.state(), tuple(self._told))
+        return new_step(self.state(), tuple(self._told))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.gifts import COAL, Card
 from games.rules import Seat
 from games.yankee.record import Claim, noted
@@ -102,6 +102,9 @@ class Offer:
         return self.to not in self.handled and bool(self.targets(seats, strict))
 
 
+new_offer = constructor_of(Offer)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreeAlike:
     """The player lost with three of a kind face up."""
@@ -172,6 +175,9 @@ class State:
     record: str
     phase: Phase
     gift: Card | None
+
+
+new_state = constructor_of(State)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.gifts import Card
 from games.rules import Seat
 from games.yankee.record import Round, remembered, rounds_in
@@ -57,12 +57,15 @@ class View:
         return targets(self.phase, self.seats, self.options.strict)
 
 
+new_view = constructor_of(View)
+
+
 def seen(state: State, seat: Seat | None) -> View:
     """Build what one seat sees; `None` is the public."""
     phase, hands = state.phase, state.hands
     # YS-19: displays, hand sizes and claims are public; hands and the offered card are private.
     knows = seat is not None and isinstance(phase, Offer) and seat in phase.handled
-    return View(
+    return new_view(
         seat=seat,
         options=state.options,
         hands=tuple(map(len, hands)),

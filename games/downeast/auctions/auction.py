@@ -22,7 +22,7 @@ from games.downeast.events import (
     TookFree,
 )
 from games.downeast.moves import Buy, Call, Pass, Raise, Sell, SetLimit
-from games.downeast.state import Auction, Bid, Deciding, Paying
+from games.downeast.state import Auction, Bid, Deciding, Paying, new_auction, new_bid
 from games.downeast.step_builder import StepBuilder
 from games.rules import Seat
 
@@ -44,7 +44,7 @@ def raise_bid(builder: StepBuilder, seat: Seat, move: Raise) -> None:
     for bid in bids:
         builder.tell(Raised(seat=bid.seat, amount=bid.amount))
     # DD-9: a raise clears all passes and cancels the call
-    builder.phase = Auction(
+    builder.phase = new_auction(
         item=phase.item,
         lot=phase.lot,
         bids=phase.bids + bids,
@@ -75,7 +75,7 @@ def _resolve_limits(
 
 
 def _bid(seat: Seat, amount: int) -> Bid:
-    return Bid(seat=seat, amount=amount)
+    return new_bid(seat=seat, amount=amount)
 
 
 def set_limit(builder: StepBuilder, seat: Seat, move: SetLimit) -> None:
@@ -89,7 +89,7 @@ def pass_bid(builder: StepBuilder, seat: Seat, move: Pass) -> None:
     phase = builder.phase
     assert isinstance(phase, Auction)
     builder.tell(Passed(seat=seat))
-    builder.phase = Auction(
+    builder.phase = new_auction(
         item=phase.item,
         lot=phase.lot,
         bids=phase.bids,
@@ -105,7 +105,7 @@ def call(builder: StepBuilder, seat: Seat, move: Call) -> None:
     phase = builder.phase
     assert isinstance(phase, Auction)
     builder.tell(Called(seat=seat, high=phase.high))
-    builder.phase = Auction(
+    builder.phase = new_auction(
         item=phase.item,
         lot=phase.lot,
         bids=phase.bids,
@@ -156,7 +156,9 @@ def _expose(builder: StepBuilder, phase: Deciding) -> None:
     """Reveal a bluffer's cash and start the item's auction again without this bidder (DD-10)."""
     cash, out = builder.holdings[phase.bidder].cash, phase.out | {phase.bidder}
     builder.tell(Exposed(seat=phase.bidder, item=phase.item, price=phase.price, cash=cash))
-    again = Auction(item=phase.item, lot=phase.lot, bids=(), passed=NOBODY, out=out, called=False)
+    again = new_auction(
+        item=phase.item, lot=phase.lot, bids=(), passed=NOBODY, out=out, called=False
+    )
     builder.phase = again
     if to_answer(again, len(builder.holdings), builder.turn):
         builder.tell(AuctionedAgain(seat=builder.turn, item=phase.item, out=tuple(sorted(out))))

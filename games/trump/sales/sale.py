@@ -25,7 +25,7 @@ from games.trump.events import (
 from games.trump.events_sales import BidPassed, BidSealed, Opened, Returned
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Pass, Plan, Raise
 from games.trump.sales import plan
-from games.trump.state import Bid, Bidding, Opening, SaleBy, Settled
+from games.trump.state import Bid, Bidding, Opening, SaleBy, Settled, new_bid, new_bidding
 from games.trump.step_builder import StepBuilder
 
 # --- opening bids ---------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def _open_bids(step: StepBuilder, opening: Opening) -> None:
     if not bids:  # TR-26: the owner doesn't change
         _end_unsold(step, opening.property, opening.owner)
         return
-    bidding = Bidding(
+    bidding = new_bidding(
         number=opening.number,
         property=opening.property,
         broker=opening.broker,
@@ -251,7 +251,7 @@ def _passes(step: StepBuilder, bidding: Bidding, seat: Seat, move: Pass) -> Bidd
 def _passed(step: StepBuilder, bidding: Bidding, seat: Seat, *, asked: bool) -> Bidding:
     own = _own(bidding, seat)
     step.tell(BidPassed(seat=seat, out=own.out, asked=asked))
-    passed = Bid(
+    passed = new_bid(
         seat=seat,
         amount=own.amount,
         reached=own.reached,
@@ -281,7 +281,7 @@ def _own(bidding: Bidding, seat: Seat) -> Bid:
 def _bid(
     seat: Seat, amount: int, reached: int, cards: tuple[str, ...] = (), out: bool = False
 ) -> Bid:
-    return Bid(
+    return new_bid(
         seat=seat,
         amount=amount,
         reached=reached,
@@ -298,7 +298,7 @@ def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
         [
             changed
             if bid.seat == changed.seat
-            else Bid(
+            else new_bid(
                 seat=bid.seat,
                 amount=bid.amount,
                 reached=bid.reached,
@@ -317,7 +317,7 @@ def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
 def _next_bidder(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
     """Give the turn to the next bidder clockwise (TR-28)."""
     seats = [bid.seat for bid in bids]
-    return Bidding(
+    return new_bidding(
         number=bidding.number,
         property=bidding.property,
         broker=bidding.broker,
