@@ -62,7 +62,7 @@ class Dealt(Rules[Options, State, Move, Event, View]):
         up = state.up
         if seat not in range(len(up.chips)):
             raise IllegalMove("You don't have a seat at this table.")
-        if not is_legal(move, moves_of(up, seat, state.hands[seat])):
+        if not is_legal(up, seat, state.hands[seat], move):
             raise why_not(state, seat, move)
         told = Telling()
         if isinstance(move, Place):

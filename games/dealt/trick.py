@@ -25,7 +25,7 @@ from games.dealt.events import (
     lead_taken,
     trick_ended,
 )
-from games.dealt.legal import acts_of
+from games.dealt.legal import can_play
 from games.dealt.state import Drawing, FaceUp, Options, State, highest, new_state, turn
 from games.rules import Seat, Told, new_told
 
@@ -48,7 +48,7 @@ def settle(state: State, told: Telling, chance: Chance) -> State:
     seat = turn(up)
     if seat is None:
         return _end_trick(state, told, chance)
-    if not up.reserves[seat] and not acts_of(up, seat, state.hands[seat]):
+    if not up.reserves[seat] and not can_play(up, state.hands[seat]):
         # DL-10: immediately, even if others went out or a Redraw would have added cards
         return _end_round(state, "stuck", (seat,), told, chance)
     return state
