@@ -36,6 +36,7 @@ def made(seat: Seat, value: int, unseen: bool) -> Made:
     return Made(seat=seat, value=value, unseen=unseen)
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showdown:
     """A challenge and its outcome. `forced` marks the automatic challenge of a second Dead Man."""

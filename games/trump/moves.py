@@ -71,6 +71,7 @@ class Roll:
     kind: Literal["roll"] = "roll"
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """Play a profit card or a Die Roll card. Tax and Force Sale have their own moves."""
@@ -153,6 +154,7 @@ class Pass:
 # --- a sale ---------------------------------------------------------------------------------------
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenBid:
     """Seal an opening bid (0: no bid). If `limit` is set, also make a plan for the bidding.
@@ -168,6 +170,7 @@ class OpenBid:
     back: Answer
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """Make or change a plan for the rest of the sale (TR-61). On your turn it acts immediately."""

@@ -116,6 +116,8 @@ class Trump(Rules[Options, State, Move, Event, View]):
         """Return the seats that must move. Hidden cards never affect the result."""
         phase = public.public.phase
         match phase:
+            case Acting():  # the usual phase first
+                return _ALONE[public.public.seat]
             case Opening():
                 return frozenset(phase.asked) - phase.answered
             case Bidding():

@@ -31,6 +31,7 @@ OPEN_DUTIES: tuple[Duty, ...] = ("give_back", "play")
 # --- parts of the state ---------------------------------------------------------------------------
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
     """A property: the money inside, and its owner or None. `gone` means that it left the game."""

@@ -258,7 +258,10 @@ def _no_promises(view: View, offer: Offer) -> Why:
             if clause.property in met:  # TR-73: one promise for each property
                 return (f"The {clause.property} can be promised only once.",)
             met.append(clause.property)
-    return _no_lending(view, offer) or _no_plays(view, offer)
+    duties = {clause.duty for clause in offer.promises}
+    return (_no_lending(view, offer) if "give_back" in duties else ()) or (
+        _no_plays(view, offer) if "play" in duties else ()
+    )
 
 
 def _no_lending(view: View, offer: Offer) -> Why:
