@@ -37,6 +37,7 @@ from games.deadman.state import (
     survivors,
 )
 from games.deadman.views import View, seen_from
+from games.fast_frozen import copier_of
 from games.rules import (
     IllegalMove,
     Question,
@@ -193,18 +194,14 @@ def _roll(chance: Chance) -> Dice:
     return (first, second) if first >= second else (second, first)
 
 
+_same_holder = copier_of(State, "options", "gems", "holder", "bids", "showdowns")
+_same_dice = copier_of(State, "options", "gems", "dice", "seen_by", "showdowns")
+
+
 def _with_chest(state: State, chest: Chest, dice: Dice, seen: bool) -> State:
     """Leave the chest with its holder, with these dice in it."""
-    return new_state(
-        options=state.options,
-        gems=state.gems,
-        holder=state.holder,
-        chest=chest,
-        dice=dice,
-        seen_by=_ALONE[state.holder] if seen else _NOBODY,
-        bids=state.bids,
-        showdowns=state.showdowns,
-    )
+    seen_by = _ALONE[state.holder] if seen else _NOBODY
+    return _same_holder(state, chest=chest, dice=dice, seen_by=seen_by)
 
 
 def _opened(
@@ -229,15 +226,8 @@ def _opened(
 
 def _bid(state: State, value: int, chance: Chance) -> Step[State, Event]:
     seat, to, unseen = state.holder, left_of(state.gems, state.holder), state.chest == "passed"
-    passed = new_state(
-        options=state.options,
-        gems=state.gems,
-        holder=to,
-        chest="passed",
-        dice=state.dice,
-        seen_by=state.seen_by,
-        bids=(*state.bids, made(seat, value, unseen)),
-        showdowns=state.showdowns,
+    passed = _same_dice(
+        state, holder=to, chest="passed", bids=(*state.bids, made(seat, value, unseen))
     )
     told = has_bid(seat, value, to, unseen)
     if state.over == DEAD_MAN:

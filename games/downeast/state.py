@@ -112,9 +112,6 @@ class Auction:
         return self.bids[-1].seat if self.bids else None
 
 
-new_auction = constructor_of(Auction)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lot:
     """A secret auction (DD-43). `answered` are the seats that have answered.
@@ -233,9 +230,6 @@ class State:
     def displays(self) -> tuple[Display, ...]:
         """The items in front of each seat."""
         return tuple([holding.items for holding in self.holdings])
-
-
-new_state = constructor_of(State)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,8 +10,25 @@ from games.downeast.displays import Display, arranged
 from games.downeast.events import Event, SetCompleted
 from games.downeast.moves import LotAnswer
 from games.downeast.record import END, noted
-from games.downeast.state import State, new_holding, new_state
+from games.downeast.state import State, new_holding
+from games.fast_frozen import copier_of
 from games.rules import Seat, Step, Told, new_step, new_told
+
+_state_of = copier_of(
+    State,
+    "options",
+    "deck",
+    "turn",
+    "phase",
+    "turns",
+    "lots",
+    "chests",
+    "end_deals",
+    "face_down",
+    "limit",
+    "answers",
+    "ask_me",
+)
 
 
 class StepBuilder:
@@ -132,20 +149,9 @@ class StepBuilder:
 
     def done(self) -> Step[State, Event]:
         """Return the new state and the events told."""
-        state = new_state(
-            options=self.options,
+        state = _state_of(
+            self,
             holdings=tuple(self.holdings),
-            deck=self.deck,
-            turn=self.turn,
-            phase=self.phase,
-            turns=self.turns,
-            lots=self.lots,
-            chests=self.chests,
-            end_deals=self.end_deals,
-            face_down=self.face_down,
-            limit=self.limit,
-            answers=self.answers,
-            ask_me=self.ask_me,
             record=self._record,
             own_records=self._own_records,
         )

@@ -3,7 +3,7 @@
 from games.downeast.decks import CHEST_PAYS, END_DEAL_CAP
 from games.downeast.displays import all_complete, has_deal, standing
 from games.downeast.events import ChestFound, Ended, TurnedOver
-from games.downeast.state import Choosing, Lot, Over, Sealing, new_auction
+from games.downeast.state import Auction, Choosing, Lot, Over, Sealing
 from games.downeast.step_builder import StepBuilder
 
 CHOOSING = Choosing()
@@ -54,7 +54,7 @@ def turn_over(builder: StepBuilder) -> None:
         builder.phase = Lot(item=item, lot=builder.lots, answered=frozenset())
         builder.answers = (None,) * len(builder.holdings)
         return
-    builder.phase = new_auction(
+    builder.phase = Auction(
         item=item, lot=builder.lots, bids=(), passed=frozenset(), out=frozenset(), called=False
     )
 

@@ -272,9 +272,6 @@ class Bidding:
         return None
 
 
-new_bidding = constructor_of(Bidding)
-
-
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
@@ -389,9 +386,6 @@ class Public:
         return (self.seat + number - self.turn) % len(self.cash)
 
 
-new_public = constructor_of(Public)
-
-
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
@@ -410,9 +404,6 @@ class State:
     plans: tuple[Plan | None, ...]
     then: Then | None
     drawn: tuple[str, ...]
-
-
-new_state = constructor_of(State)
 
 
 def open_cards(

@@ -5,6 +5,7 @@ action of the turn is complete, the phase is None, and turns.py decides what com
 """
 
 from games.chance import Chance
+from games.fast_frozen import copier_of
 from games.rules import Seat, Step, Told, new_step, new_told
 from games.trump.cards import AT, RANK, without
 from games.trump.events import Event
@@ -16,13 +17,32 @@ from games.trump.state import (
     Options,
     Phase,
     Promise,
+    Public,
     Settled,
     State,
-    new_public,
-    new_state,
     open_cards,
     owned,
 )
+
+_public_of = copier_of(
+    Public,
+    "options",
+    "turn",
+    "seat",
+    "dealing",
+    "pawns",
+    "discards",
+    "promises",
+    "debts",
+    "passes",
+    "lively",
+    "sales",
+    "promised",
+    "clearance",
+    "settled",
+    "phase",
+)
+_state_of = copier_of(State, "pile", "sealed", "plans", "then", "drawn")
 
 
 class StepBuilder:
@@ -173,37 +193,15 @@ class StepBuilder:
 
     def state(self) -> State:
         """Return the new state. The phase must have been set."""
-        phase = self.phase
-        assert phase is not None, "the next phase must be set"
-        return new_state(
-            public=new_public(
-                options=self.options,
-                turn=self.turn,
-                seat=self.seat,
-                dealing=self.dealing,
-                cash=tuple(self.cash),
-                boxes=tuple(self.boxes),
-                pawns=self.pawns,
-                hands=tuple(map(len, self.hands)),
-                pile=len(self.pile),
-                discards=self.discards,
-                promises=self.promises,
-                debts=self.debts,
-                passes=self.passes,
-                lively=self.lively,
-                sales=self.sales,
-                promised=self.promised,
-                clearance=self.clearance,
-                settled=self.settled,
-                phase=phase,
-            ),
-            hands=tuple(self.hands),
-            pile=self.pile,
-            sealed=self.sealed,
-            plans=self.plans,
-            then=self.then,
-            drawn=self.drawn,
+        assert self.phase is not None, "the next phase must be set"
+        public = _public_of(
+            self,
+            cash=tuple(self.cash),
+            boxes=tuple(self.boxes),
+            hands=tuple(map(len, self.hands)),
+            pile=len(self.pile),
         )
+        return _state_of(self, public=public, hands=tuple(self.hands))
 
     def done(self) -> Step[State, Event]:
         """Return the new state and the events told."""

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import TypeVar, get_args
 
 from games.chance import Chance
+from games.fast_frozen import copier_of
 from games.gifts import COAL, COPIES, GIFTS, KEYS, Card, gift, in_order, points
 from games.rules import (
     IllegalMove,
@@ -284,13 +285,9 @@ def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
     _check_claim(state, seat, to, declared)
     at = hand.index(card)
     claim = claimed(seat, to, declared)
-    after = new_state(
-        options=state.options,
+    after = _same_table(
+        state,
         hands=_with_item(state.hands, seat, hand[:at] + hand[at + 1 :]),
-        displays=state.displays,
-        tree=state.tree,
-        coal_left=state.coal_left,
-        record=state.record,
         phase=new_offer(claims=(claim,), looked=False),
         gift=hand[at],
     )
@@ -374,17 +371,12 @@ def _gift_on_its_way(state: State) -> Card:
     return state.gift
 
 
+_same_table = copier_of(State, "options", "displays", "tree", "coal_left", "record")
+_same_gift = copier_of(State, "options", "hands", "displays", "tree", "coal_left", "record", "gift")
+
+
 def _with_offer(state: State, offer: Offer) -> State:
-    return new_state(
-        options=state.options,
-        hands=state.hands,
-        displays=state.displays,
-        tree=state.tree,
-        coal_left=state.coal_left,
-        record=state.record,
-        phase=offer,
-        gift=state.gift,
-    )
+    return _same_gift(state, phase=offer)
 
 
 def _with_item(row: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:

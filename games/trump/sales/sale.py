@@ -8,6 +8,7 @@ plan that answers (TR-61) is played immediately, in the same step.
 from collections.abc import Callable
 from typing import Any
 
+from games.fast_frozen import copier_of
 from games.rules import Seat
 from games.trump import promises
 from games.trump.cards import BACK, OUT, STEP
@@ -25,8 +26,12 @@ from games.trump.events import (
 from games.trump.events_sales import BidPassed, BidSealed, Opened, Returned
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Pass, Plan, Raise
 from games.trump.sales import plan
-from games.trump.state import Bid, Bidding, Opening, SaleBy, Settled, new_bid, new_bidding
+from games.trump.state import Bid, Bidding, Opening, SaleBy, Settled, new_bid
 from games.trump.step_builder import StepBuilder
+
+_with_answers = copier_of(Opening, "number", "property", "broker", "owner", "by", "asked")
+_same_sale = copier_of(Bidding, "number", "property", "broker", "owner", "by")
+_same_bid = copier_of(Bid, "seat", "amount", "reached", "cards", "out")
 
 # --- opening bids ---------------------------------------------------------------------------------
 
@@ -66,15 +71,7 @@ def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
     if len(answered) == len(opening.asked):
         _open_bids(step, opening)
     elif first:
-        step.phase = Opening(
-            number=opening.number,
-            property=opening.property,
-            broker=opening.broker,
-            owner=opening.owner,
-            by=opening.by,
-            asked=opening.asked,
-            answered=answered,
-        )
+        step.phase = _with_answers(opening, answered=answered)
 
 
 def _plan_with(move: OpenBid) -> Plan | None:
@@ -99,7 +96,7 @@ def _open_bids(step: StepBuilder, opening: Opening) -> None:
     if not bids:  # TR-26: the owner doesn't change
         _end_unsold(step, opening.property, opening.owner)
         return
-    bidding = new_bidding(
+    bidding = Bidding(
         number=opening.number,
         property=opening.property,
         broker=opening.broker,
@@ -251,15 +248,7 @@ def _passes(step: StepBuilder, bidding: Bidding, seat: Seat, move: Pass) -> Bidd
 def _passed(step: StepBuilder, bidding: Bidding, seat: Seat, *, asked: bool) -> Bidding:
     own = _own(bidding, seat)
     step.tell(BidPassed(seat=seat, out=own.out, asked=asked))
-    passed = new_bid(
-        seat=seat,
-        amount=own.amount,
-        reached=own.reached,
-        cards=own.cards,
-        out=own.out,
-        stayed=own.out,
-        passed=not own.out,
-    )
+    passed = _same_bid(own, stayed=own.out, passed=not own.out)
     bids = tuple([passed if bid.seat == seat else bid for bid in bidding.bids])
     return _next_bidder(bidding, bids, unlocked=bidding.unlocked)
 
@@ -298,15 +287,7 @@ def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
         [
             changed
             if bid.seat == changed.seat
-            else new_bid(
-                seat=bid.seat,
-                amount=bid.amount,
-                reached=bid.reached,
-                cards=bid.cards,
-                out=bid.out,
-                stayed=bid.stayed,
-                passed=False,
-            )
+            else _same_bid(bid, stayed=bid.stayed, passed=False)
             if bid.passed
             else bid
             for bid in bids
@@ -317,12 +298,8 @@ def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
 def _next_bidder(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
     """Give the turn to the next bidder clockwise (TR-28)."""
     seats = [bid.seat for bid in bids]
-    return new_bidding(
-        number=bidding.number,
-        property=bidding.property,
-        broker=bidding.broker,
-        owner=bidding.owner,
-        by=bidding.by,
+    return _same_sale(
+        bidding,
         bids=bids,
         turn=seats[(seats.index(bidding.turn) + 1) % len(seats)],
         unlocked=unlocked,
