@@ -47,6 +47,7 @@ from games.yankee.state import (
     ThreeAlike,
     TooMany,
     coal_each,
+    giving,
     counts_points,
     new_offer,
     new_state,
@@ -85,7 +86,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
             tree=tree,
             coal_left=(coal,) * seats,
             record="",
-            phase=Giving(seat=first),
+            phase=giving(first),
             gift=None,
         )
         sizes = tuple(len(hand) for hand in hands)
@@ -116,7 +117,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
     def to_move(self, public: View) -> frozenset[Seat]:
         seat = to_move(public.phase)
-        return frozenset() if seat is None else frozenset((seat,))
+        return _NOBODY if seat is None else _ALONE[seat]
 
     def legal_moves(self, view: View) -> Sequence[Move]:
         phase = view.phase
@@ -159,6 +160,8 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
 T = TypeVar("T")
 
+_NOBODY = frozenset[Seat]()
+_ALONE = tuple(frozenset({seat}) for seat in range(YankeeSwap.seats[-1]))
 _GIFT_CARDS = tuple(card for card in KEYS for _ in range(COPIES))  # YS-1, without the Coal cards
 
 # --- legal moves ----------------------------------------------------------------------------------
@@ -337,7 +340,7 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
         opener = offer.claims[0].giver
         coal_left = _with_item(coal_left, opener, coal_left[opener] - 1)
     losses = _losses(display, hands[taker], len(hands))
-    phase: Phase = Giving(seat=taker)
+    phase: Phase = giving(taker)
     if losses:
         phase = Over(loser=taker, losses=losses)
         told.append(new_told(Lost(seat=taker, losses=losses)))
@@ -357,8 +360,9 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
 def _losses(display: tuple[Card, ...], hand: tuple[Card, ...], seats: int) -> tuple[Loss, ...]:
     """List all the reasons why a player who has just taken a gift loses."""
     # YS-12: checked after all taken cards lie face up; Coal counts like any other kind.
-    many = {card for card in display if display.count(card) >= ALIKE}
-    losses: list[Loss] = [ThreeAlike(card=card) for card in in_order(many)]
+    losses: list[Loss] = []
+    if many := {card for card in display if display.count(card) >= ALIKE}:
+        losses += [ThreeAlike(card=card) for card in in_order(many)]
     if counts_points(seats) and (total := points(display)) >= LIMIT:  # YS-13: 207 loses, too
         losses.append(TooMany(total=total))
     if not hand:  # YS-14, YS-15: checked last, because only now is it this player's turn to give
