@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias, cast
 
 from games.downeast.cash import Cash
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 
@@ -121,6 +121,9 @@ class Challenge:
     target: Seat
     cards: Cash
     fanned: bool
+
+
+new_challenge = constructor_of(Challenge)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
