@@ -410,6 +410,8 @@ def open_cards(
     promises: Sequence[Promise], seat: Seat, duties: tuple[Duty, ...] = OPEN_DUTIES
 ) -> tuple[str, ...]:
     """List the cards that a seat has promised to give back or to play. They lie open beside it."""
+    if not promises:
+        return ()
     return tuple(
         [
             promise.card

@@ -42,8 +42,8 @@ def no_offer(view: View, offer: Offer) -> Why:
         _no_goods(view, offer.by, offer.to, offer.give)
         or _no_goods(view, offer.to, offer.by, offer.get)
         or _no_promises(view, offer)
-        or _too_few_cards(view, offer, offer.by)
-        or _too_few_cards(view, offer, offer.to)
+        or _too_few_cards(view, offer, offer.by, offer.give)
+        or _too_few_cards(view, offer, offer.to, offer.get)
         or _no_deal(offer)
     )
 
@@ -130,9 +130,8 @@ def _no_goods(view: View, giver: Seat, receiver: Seat, goods: Goods) -> Why:
     return ("Say how many cards are drawn at random.",) if random < 0 else ()
 
 
-def _too_few_cards(view: View, offer: Offer, giver: Seat) -> Why:
+def _too_few_cards(view: View, offer: Offer, giver: Seat, goods: Goods) -> Why:
     """Return why one side has too few hidden cards for what it gives (TR-67)."""
-    goods = given(offer, giver)
     if not (goods.cards or goods.random):
         return ()
     # TR-81: a card promised to be played stays in the hand

@@ -164,12 +164,12 @@ def _act(step: StepBuilder, seat: Seat, move: Raise | KnockOut | ComeBack | Pass
 
 def _run_bidding(step: StepBuilder, bidding: Bidding) -> None:
     """Play every turn that needs no answer. Settle the sale when the bidding is over."""
-    while not _is_over(bidding):
+    while not _is_over(bidding, leader := bidding.leader()):
         seat = bidding.turn
         if not has_choice(bidding, seat, len(step.hands[seat]), step.cash[seat]):
             bidding = _passed(step, bidding, seat, asked=False)  # TR-60: a forced pass
             continue
-        move = plan.next_move(step, bidding, seat)  # TR-61: the bidder's plan chooses
+        move = plan.next_move(step, bidding, leader)  # TR-61: the bidder's plan chooses
         if move is None:
             step.phase = bidding
             return
@@ -177,9 +177,8 @@ def _run_bidding(step: StepBuilder, bidding: Bidding) -> None:
     _complete_sale(step, bidding)
 
 
-def _is_over(bidding: Bidding) -> bool:
+def _is_over(bidding: Bidding, leader: Bid) -> bool:
     """Return whether the bidding is over (TR-35)."""
-    leader = bidding.leader()
     for bid in bidding.bids:
         if bid.out:
             if not bid.stayed:  # TR-35 (b): a knocked-out bidder must get a turn to come back
