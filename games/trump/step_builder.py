@@ -51,6 +51,7 @@ class StepBuilder:
     def __init__(self, state: State, chance: Chance) -> None:
         public = state.public
         self.chance = chance
+        self.seats: int = public.seats
         self.options: Options = public.options
         self.turn: int = public.turn
         self.seat: Seat = public.seat
@@ -75,11 +76,6 @@ class StepBuilder:
         self.then: Then | None = state.then
         self.drawn: tuple[str, ...] = state.drawn
         self._told: list[Told[Event]] = []
-
-    @property
-    def seats(self) -> int:
-        """Return the number of players."""
-        return len(self.cash)
 
     def clockwise(self, first: Seat) -> list[Seat]:
         """List all seats clockwise, starting with `first`."""
