@@ -23,7 +23,7 @@ from typing import (
 )
 
 from games.chance import Chance
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 
 SEAT = "seat"
 Seat: TypeAlias = Annotated[int, SEAT]
@@ -81,6 +81,9 @@ class Told(Generic[E_co]):
     to: frozenset[Seat] | None = None
 
 
+new_told = constructor_of(Told)
+
+
 @fast_frozen
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S_co, E_co]):
@@ -88,6 +91,9 @@ class Step(Generic[S_co, E_co]):
 
     state: S_co
     told: tuple[Told[E_co], ...] = ()
+
+
+new_step = constructor_of(Step)
 
 
 @dataclass(frozen=True, slots=True)

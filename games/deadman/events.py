@@ -5,9 +5,11 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from games.deadman.dice import Dice
+from games.fast_frozen import fast_frozen
 from games.rules import Seat, Told
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     """A round began: its opener shook the chest and looked into it."""
@@ -45,6 +47,7 @@ class HasBid:
     unseen: bool
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged:
     """A bid was challenged. `forced` marks the automatic challenge of a second Dead Man."""
@@ -56,6 +59,7 @@ class Challenged:
     forced: bool
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed:
     """The chest was opened, and everybody saw the dice."""
@@ -65,6 +69,7 @@ class Revealed:
     bid: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostGem:
     """A pirate lost a gem and has `left` gems remaining. A pirate without gems is out."""

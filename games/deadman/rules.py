@@ -25,9 +25,31 @@ from games.deadman.moves import (
     legal,
 )
 from games.deadman.player import DeadManPlayer
-from games.deadman.state import Chest, Options, Showdown, State, gems_each, left_of, made, survivors
+from games.deadman.state import (
+    Chest,
+    Options,
+    Showdown,
+    State,
+    gems_each,
+    left_of,
+    made,
+    new_state,
+    survivors,
+)
 from games.deadman.views import View, seen_from
-from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
+from games.fast_frozen import copier_of
+from games.rules import (
+    IllegalMove,
+    Question,
+    Refusal,
+    Rules,
+    Seat,
+    Standing,
+    Step,
+    Told,
+    new_step,
+    new_told,
+)
 
 _NOBODY = frozenset[Seat]()
 _ALONE = tuple([frozenset((seat,)) for seat in range(8)])
@@ -48,7 +70,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
             raise Refusal(f"{self.title} is for 2 to 8 pirates, not {seats}.")
         opener = chance.below(seats)  # DM-2
         state = _opened(options, (gems_each(seats),) * seats, (), opener, chance)
-        return Step(state, (Told(Opened(seat=opener, round=1)),))
+        return new_step(state, (new_told(Opened(seat=opener, round=1)),))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move with the chest; only its holder can."""
@@ -63,7 +85,7 @@ class DeadMan(Rules[Options, State, Move, Event, View]):
         if isinstance(move, Shake):
             return _shake(state, move, chance)
         if isinstance(move, Look):
-            return Step(_with_chest(state, "seen", state.dice, True), (looked(seat),))
+            return new_step(_with_chest(state, "seen", state.dice, True), (looked(seat),))
         return _shake_again(state, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -164,7 +186,7 @@ def _why_no_bid(state: State, bid: Bid) -> str:
 
 def _after(step: Step[State, Event], before: Told[Event]) -> Step[State, Event]:
     """Put an event before the events of a step and return the new step."""
-    return Step(step.state, (before, *step.told))
+    return new_step(step.state, (before, *step.told))
 
 
 def _roll(chance: Chance) -> Dice:
@@ -172,18 +194,14 @@ def _roll(chance: Chance) -> Dice:
     return (first, second) if first >= second else (second, first)
 
 
+_same_holder = copier_of(State, "options", "gems", "holder", "bids", "showdowns")
+_same_dice = copier_of(State, "options", "gems", "dice", "seen_by", "showdowns")
+
+
 def _with_chest(state: State, chest: Chest, dice: Dice, seen: bool) -> State:
     """Leave the chest with its holder, with these dice in it."""
-    return State(
-        options=state.options,
-        gems=state.gems,
-        holder=state.holder,
-        chest=chest,
-        dice=dice,
-        seen_by=_ALONE[state.holder] if seen else _NOBODY,
-        bids=state.bids,
-        showdowns=state.showdowns,
-    )
+    seen_by = _ALONE[state.holder] if seen else _NOBODY
+    return _same_holder(state, chest=chest, dice=dice, seen_by=seen_by)
 
 
 def _opened(
@@ -194,7 +212,7 @@ def _opened(
     chance: Chance,
 ) -> State:
     """Start a round: shake and look for the opener, who has no other choice (DM-3)."""
-    return State(
+    return new_state(
         options=options,
         gems=gems,
         holder=opener,
@@ -208,30 +226,23 @@ def _opened(
 
 def _bid(state: State, value: int, chance: Chance) -> Step[State, Event]:
     seat, to, unseen = state.holder, left_of(state.gems, state.holder), state.chest == "passed"
-    passed = State(
-        options=state.options,
-        gems=state.gems,
-        holder=to,
-        chest="passed",
-        dice=state.dice,
-        seen_by=state.seen_by,
-        bids=(*state.bids, made(seat, value, unseen)),
-        showdowns=state.showdowns,
+    passed = _same_dice(
+        state, holder=to, chest="passed", bids=(*state.bids, made(seat, value, unseen))
     )
     told = has_bid(seat, value, to, unseen)
     if state.over == DEAD_MAN:
         # DM-13: a second Dead Man is always challenged, so the bot asks nobody; DM-14: an opening
         # bid of Dead Man counts as the first.
         return _after(_challenge(passed, chance, forced=True), told)
-    return Step(passed, (told,))
+    return new_step(passed, (told,))
 
 
 def _shake(state: State, move: Shake, chance: Chance) -> Step[State, Event]:
     told = shook(state.holder, False)
     if move.look:
         seen = _with_chest(state, "seen", _roll(chance), True)
-        return Step(seen, (told, looked(state.holder)))
-    return Step(_with_chest(state, "shaken", _roll(chance), False), (told,))
+        return new_step(seen, (told, looked(state.holder)))
+    return new_step(_with_chest(state, "shaken", _roll(chance), False), (told,))
 
 
 def _shake_again(state: State, chance: Chance) -> Step[State, Event]:
@@ -240,7 +251,7 @@ def _shake_again(state: State, chance: Chance) -> Step[State, Event]:
     if higher(state.over) == (DEAD_MAN,):
         # DM-7: a third shake is illegal and one bid is left, so make it; everybody can see why
         return _after(_bid(again, DEAD_MAN, chance), told)
-    return Step(again, (told,))
+    return new_step(again, (told,))
 
 
 def _challenge(state: State, chance: Chance, forced: bool = False) -> Step[State, Event]:
@@ -257,15 +268,15 @@ def _challenge(state: State, chance: Chance, forced: bool = False) -> Step[State
     gems[loser] -= 1  # DM-11
     left, showdowns = tuple(gems), (*state.showdowns, shown)
     told: tuple[Told[Event], ...] = (
-        Told(Challenged(seat=state.holder, bidder=last.seat, bid=last.value, forced=forced)),
-        Told(Revealed(dice=state.dice, bid=last.value)),
-        Told(LostGem(seat=loser, left=left[loser])),
+        new_told(Challenged(seat=state.holder, bidder=last.seat, bid=last.value, forced=forced)),
+        new_told(Revealed(dice=state.dice, bid=last.value)),
+        new_told(LostGem(seat=loser, left=left[loser])),
     )
     opener = loser if left[loser] else left_of(left, loser)  # DM-2, DM-15
     if survivors(left) > 1:
-        opened = Told(Opened(seat=opener, round=len(showdowns) + 1))
-        return Step(_opened(state.options, left, showdowns, opener, chance), (*told, opened))
-    ended = State(  # DM-16
+        opened = new_told(Opened(seat=opener, round=len(showdowns) + 1))
+        return new_step(_opened(state.options, left, showdowns, opener, chance), (*told, opened))
+    ended = new_state(  # DM-16
         options=state.options,
         gems=left,
         holder=opener,
@@ -275,4 +286,4 @@ def _challenge(state: State, chance: Chance, forced: bool = False) -> Step[State
         bids=(),
         showdowns=showdowns,
     )
-    return Step(ended, (*told, Told(Won(seat=opener, gems=left[opener]))))
+    return new_step(ended, (*told, new_told(Won(seat=opener, gems=left[opener]))))

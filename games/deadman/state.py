@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from games.deadman.dice import RANK, Dice, value_of
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 
@@ -36,6 +36,7 @@ def made(seat: Seat, value: int, unseen: bool) -> Made:
     return Made(seat=seat, value=value, unseen=unseen)
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showdown:
     """A challenge and its outcome. `forced` marks the automatic challenge of a second Dead Man."""
@@ -72,6 +73,9 @@ class State:
     def over(self) -> int | None:
         """The bid to beat."""
         return self.bids[-1].value if self.bids else None
+
+
+new_state = constructor_of(State)
 
 
 def gems_each(seats: int) -> int:

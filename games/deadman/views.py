@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.deadman.dice import Dice
 from games.deadman.state import Chest, Made, Options, Showdown, State, survivors
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import copier_of, fast_frozen
 from games.rules import Seat
 
 
@@ -37,16 +37,9 @@ class View:
         return len(self.showdowns) + (survivors(self.gems) > 1)
 
 
+_view_of = copier_of(View, "options", "gems", "holder", "chest", "seen_by", "bids", "showdowns")
+
+
 def seen_from(state: State, seat: Seat | None) -> View:
     """Build a seat's view: the public table, and the dice if the seat has seen these same dice."""
-    return View(
-        seat=seat,
-        options=state.options,
-        gems=state.gems,
-        holder=state.holder,
-        chest=state.chest,
-        dice=state.dice if seat in state.seen_by else None,
-        seen_by=state.seen_by,
-        bids=state.bids,
-        showdowns=state.showdowns,
-    )
+    return _view_of(state, seat=seat, dice=state.dice if seat in state.seen_by else None)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from games.dealt.cards import Card, Cards, Values
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat, Told
 
 
@@ -19,6 +19,9 @@ class Played:
     first: int
     cards: Cards
     values: Values
+
+
+new_played = constructor_of(Played)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +42,7 @@ class Redrawn:
     position: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReserveTaken:
     """A player took a reserve card into their hand. Everybody saw the card and its place."""
@@ -69,6 +73,7 @@ class RoundStarted:
     leader: Seat
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandDealt:
     """A player was dealt this hand; only that player is told."""
@@ -95,6 +100,7 @@ class DrawOwed:
     cards: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew:
     """A player drew this card; only that player is told."""
@@ -104,6 +110,7 @@ class Drew:
     card: Card
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
     """A player put a drawn card into this gap of their hand. Nobody else saw the card."""

@@ -1,10 +1,11 @@
 """The legal moves of Dealt!, and the reasons why other moves are illegal.
 
-`moves_of` alone decides what is legal. Moves are shared constants: the plays of a run of cards
-are built once for each position, and the options of a turn once for each distinct turn.
+`moves_of` lists what is legal, and `is_legal` asks the same functions about one move. Moves are
+shared constants: the plays of a run of cards are built once for each position.
 """
 
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from games.dealt.cards import (
@@ -12,7 +13,6 @@ from games.dealt.cards import (
     HIGHEST,
     LONGEST,
     LOWEST,
-    MOST_HELD,
     Card,
     Cards,
     Values,
@@ -27,7 +27,6 @@ from games.dealt.state import FaceUp, State, mover, to_beat, turn
 from games.rules import IllegalMove, Seat
 
 _CARDS = frozenset(DECK)
-_POSITIONS = range(1, MOST_HELD + 1)
 _BEATS_ALL = 1000  # the strength of a Stop or Redraw, which beat everything
 
 
@@ -39,15 +38,40 @@ def moves_of(up: FaceUp, seat: Seat | None, hand: Cards) -> tuple[Move, ...]:
 
 
 def acts_of(up: FaceUp, seat: Seat, hand: Cards) -> tuple[Turn, ...]:
-    """List what a seat can do in its turn of the trick, or nothing if it has no move (DL-10)."""
-    reserve = up.reserves[seat] if up.trick else ()  # DL-8: a leader must play cards
-    return _turns(hand, reserve, to_beat(up))
+    """List what a seat can do in its turn of the trick, or nothing if it has no move (DL-10).
+
+    Plays come from left to right, each at its highest value. Lower values of an X come last. DL-8,
+    DL-36: the default move takes a reserve card to the right end of the hand, where that is
+    allowed.
+    """
+    best, lower = _plays_from(range(len(hand)), hand, up)
+    takes = _takes_of(up, seat, hand)
+    return (*takes[:1], *best, *takes[1:], *lower)
 
 
-def is_legal(move: Move, legal: tuple[Move, ...]) -> bool:
-    """Return whether a move is legal. Moves are shared, so `is` usually finds it in the list."""
+def can_play(up: FaceUp, hand: Cards) -> bool:
+    """Return whether the seat with this hand can play cards in its turn of the trick."""
+    over = strength(to_beat(up))
+    return any(_PLAY_CACHE[hand[at : at + LONGEST]][0] > over for at in range(len(hand)))
+
+
+def is_legal(up: FaceUp, seat: Seat, hand: Cards, move: Move) -> bool:
+    """Return whether `moves_of` lists a move, which may be any object."""
+    if seat != mover(up):
+        return False
+    legal: Sequence[Move]
+    if up.drawing is not None:
+        legal = _places(len(hand))
+    elif isinstance(move, TakeReserve):
+        legal = _takes_of(up, seat, hand)
+    else:  # of the plays, only those that begin at its position can equal it
+        position = getattr(move, "first", getattr(move, "position", None))
+        if type(position) is not int or not 1 <= position <= len(hand):
+            return False
+        best, lower = _plays_from((position - 1,), hand, up)
+        legal = best + lower
     for allowed in legal:
-        if allowed is move:
+        if allowed is move:  # moves are shared, so this is the usual case
             return True
     return move in legal and _is_well_typed(move)  # 1.0 and True equal 1, but are not valid here
 
@@ -58,6 +82,10 @@ def _places(held: int) -> tuple[Place, ...]:
     return tuple(Place(gap=gap) for gap in range(held, -1, -1))
 
 
+def _takes_of(up: FaceUp, seat: Seat, hand: Cards) -> tuple[TakeReserve, ...]:
+    return _takes(up.reserves[seat], len(hand)) if up.trick else ()  # DL-8: a leader plays cards
+
+
 @cache
 def _takes(reserve: Cards, held: int) -> tuple[TakeReserve, ...]:
     """List where each reserve card can go in the hand, the right end first (DL-13, DL-36)."""
@@ -65,8 +93,31 @@ def _takes(reserve: Cards, held: int) -> tuple[TakeReserve, ...]:
     return tuple(TakeReserve(card=card, gap=gap) for card in cards for gap in range(held, -1, -1))
 
 
-PlaysByStrength: TypeAlias = tuple[tuple[int, tuple[Turn, ...]], ...]
-"""For each position of a hand: the strength of each possible play, paired with its move."""
+class _Shared(dict[int, Turn]):
+    """The plays of one run of cards by the index of its first card.
+
+    Each is built when it is first needed, because most never come up.
+    """
+
+    def __init__(self, build: Callable[[int], Turn]) -> None:
+        self._build = build
+
+    def __missing__(self, at: int) -> Turn:
+        self[at] = move = self._build(at + 1)
+        return move
+
+
+_STOPS = _Shared(lambda position: PlayStop(position=position))
+_REDRAWS = _Shared(lambda position: PlayRedraw(position=position))
+
+
+@cache
+def _plays(cards: Cards, values: Values) -> _Shared:
+    return _Shared(lambda first: Play(first=first, cards=cards, values=values))
+
+
+PlaysByStrength: TypeAlias = tuple[tuple[int, _Shared], ...]
+"""Possible plays: the strength of each, and its move by the index of its first card."""
 
 
 class _PlayCache(dict[Cards, tuple[int, PlaysByStrength, PlaysByStrength]]):
@@ -77,12 +128,12 @@ class _PlayCache(dict[Cards, tuple[int, PlaysByStrength, PlaysByStrength]]):
     """
 
     def __missing__(self, cards: Cards) -> tuple[int, PlaysByStrength, PlaysByStrength]:
-        best: list[tuple[int, tuple[Turn, ...]]] = []
-        lower: list[tuple[int, tuple[Turn, ...]]] = []
+        best: list[tuple[int, _Shared]] = []
+        lower: list[tuple[int, _Shared]] = []
         if cards[0] == "Stop":
-            best.append((_BEATS_ALL, tuple(PlayStop(position=at) for at in _POSITIONS)))
+            best.append((_BEATS_ALL, _STOPS))
         elif cards[0] == "Redraw":
-            best.append((_BEATS_ALL, tuple(PlayRedraw(position=at) for at in _POSITIONS)))
+            best.append((_BEATS_ALL, _REDRAWS))
         for size in range(1, len(cards) + 1):
             run = cards[:size]  # DL-5
             found = [(strength(values), _plays(run, values)) for values in reversed(readings(run))]
@@ -96,23 +147,12 @@ class _PlayCache(dict[Cards, tuple[int, PlaysByStrength, PlaysByStrength]]):
 _PLAY_CACHE = _PlayCache()
 
 
-@cache
-def _plays(cards: Cards, values: Values) -> tuple[Play, ...]:
-    return tuple(Play(first=first, cards=cards, values=values) for first in _POSITIONS)
-
-
-@lru_cache(maxsize=2048)  # called three times a turn, for different reasons
-def _turns(hand: Cards, reserve: Cards, values: Values) -> tuple[Turn, ...]:
-    """List what a seat can do in its turn if `values` is the combination to beat.
-
-    Plays come from left to right, each at its highest value. Lower values of an X come last. DL-8,
-    DL-36: the default move takes a reserve card to the right end of the hand, where that is
-    allowed.
-    """
-    over = strength(values)
+def _plays_from(starts: Iterable[int], hand: Cards, up: FaceUp) -> tuple[list[Turn], list[Turn]]:
+    """List the plays from these indexes of a hand: at their highest value, then at lower ones."""
+    over = strength(to_beat(up))
     best: list[Turn] = []
     lower: list[Turn] = []
-    for at in range(len(hand)):
+    for at in starts:
         highest, most, less = _PLAY_CACHE[hand[at : at + LONGEST]]
         if highest <= over:  # DL-3: strictly higher; equal is not enough
             continue
@@ -122,8 +162,7 @@ def _turns(hand: Cards, reserve: Cards, values: Values) -> tuple[Turn, ...]:
         for made, moves in less:
             if made > over:
                 lower.append(moves[at])
-    takes = _takes(reserve, len(hand))
-    return (*takes[:1], *best, *takes[1:], *lower)
+    return best, lower
 
 
 # --- why a move is not legal ----------------------------------------------------------------------

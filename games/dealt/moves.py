@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.dealt.cards import Card, Cards, Values
+from games.fast_frozen import fast_frozen
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """Play the neighbouring cards that start at position `first`, with these values."""
@@ -36,6 +38,7 @@ class PlayRedraw:
     position: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeReserve:
     """Take this card from the player's own reserve into this gap of the hand."""

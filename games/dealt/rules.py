@@ -15,19 +15,19 @@ from games.dealt.events import (
     DealerChosen,
     Event,
     Placed,
-    Played,
     Redrawn,
     ReserveTaken,
     Stopped,
+    new_played,
 )
 from games.dealt.legal import is_legal, moves_of, why_not
 from games.dealt.moves import Move, Place, Play, PlayStop, TakeReserve, Turn
 from games.dealt.orders import DealtOrders
 from games.dealt.player import DealtPlayer
-from games.dealt.state import Options, State, mover
+from games.dealt.state import Options, State, mover, new_state
 from games.dealt.trick import Telling, clear_trick, deal, draw, settle
-from games.dealt.views import View
-from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
+from games.dealt.views import View, new_view
+from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, new_step
 
 T = TypeVar("T")
 
@@ -56,13 +56,13 @@ class Dealt(Rules[Options, State, Move, Event, View]):
         told.all(DealerChosen(seat=dealer))
         leader = (dealer + 1) % seats  # DL-32
         state = deal(options, dealer, (options.chips,) * seats, (), leader, told, chance)
-        return Step(state, tuple(told))
+        return new_step(state, tuple(told))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         up = state.up
         if seat not in range(len(up.chips)):
             raise IllegalMove("You don't have a seat at this table.")
-        if not is_legal(move, moves_of(up, seat, state.hands[seat])):
+        if not is_legal(up, seat, state.hands[seat], move):
             raise why_not(state, seat, move)
         told = Telling()
         if isinstance(move, Place):
@@ -71,15 +71,15 @@ class Dealt(Rules[Options, State, Move, Event, View]):
                 state = clear_trick(state, told, chance)
         else:
             state = settle(_act(state, seat, move, told), told, chance)
-        return Step(state, tuple(told))
+        return new_step(state, tuple(told))
 
     def view(self, state: State, seat: Seat | None) -> View:
         up, pile = state.up, len(state.pile)
         if seat is None:
-            return View(seat=None, up=up, pile=pile, hand=(), drawn=None)
+            return new_view(seat=None, up=up, pile=pile, hand=(), drawn=None)
         mine = up.drawing is not None and up.drawing.seat == seat
         drawn = state.drawn if mine else None
-        return View(seat=seat, up=up, pile=pile, hand=state.hands[seat], drawn=drawn)
+        return new_view(seat=seat, up=up, pile=pile, hand=state.hands[seat], drawn=drawn)
 
     def to_move(self, public: View) -> frozenset[Seat]:
         seat = mover(public.up)
@@ -147,7 +147,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
     else:
         if isinstance(move, Play):
             start, end = move.first - 1, move.first - 1 + len(move.cards)
-            act = Played(seat=seat, first=move.first, cards=move.cards, values=move.values)
+            act = new_played(seat=seat, first=move.first, cards=move.cards, values=move.values)
         else:
             start, end = move.position - 1, move.position
             made = Stopped if isinstance(move, PlayStop) else Redrawn
@@ -157,7 +157,7 @@ def _act(state: State, seat: Seat, move: Turn, told: Telling) -> State:
     told.all(act)
     hands = _replaced(state.hands, seat, hand)
     up = up.after(act, _replaced(up.backs, seat, back), reserves)
-    return State(up=up, hands=hands, pile=state.pile, drawn=None)
+    return new_state(up=up, hands=hands, pile=state.pile, drawn=None)
 
 
 def _place(state: State, seat: Seat, move: Place, told: Telling) -> State:
@@ -173,7 +173,7 @@ def _place(state: State, seat: Seat, move: Place, told: Telling) -> State:
     backs = _replaced(up.backs, seat, _inserted(back, move.gap, None))
     up = up.drawn(backs, None)
     hands = _replaced(state.hands, seat, hand)
-    state = State(up=up, hands=hands, pile=state.pile, drawn=None)
+    state = new_state(up=up, hands=hands, pile=state.pile, drawn=None)
     return draw(state, seat, left, told) if left else state  # DL-20
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from games.dealt.cards import Card, Cards, Values
 from games.dealt.events import Act, Played, RoundEnded, Stopped
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, copier_of, fast_frozen
 from games.rules import Seat
 
 
@@ -62,54 +62,27 @@ class FaceUp:
     ) -> "FaceUp":
         """Return a copy with one more action in the trick."""
         trick = (*self.trick, act)
-        return _changed(self, backs, reserves, self.inside, self.leader, trick, None, self.discards)
+        return _with_act(self, backs=backs, reserves=reserves, trick=trick, drawing=None)
 
     def drawn(
         self, backs: tuple[tuple[Card | None, ...], ...], drawing: Drawing | None
     ) -> "FaceUp":
         """Return a copy with a drawn card to place, or with the last drawn card placed."""
-        return _changed(
-            self,
-            backs,
-            self.reserves,
-            self.inside,
-            self.leader,
-            self.trick,
-            drawing,
-            self.discards,
-        )
+        return _with_drawing(self, backs=backs, drawing=drawing)
 
     def cleared(self, inside: tuple[Seat, ...], leader: Seat, discards: Cards) -> "FaceUp":
         """Return a copy with an empty trick for these players and this leader."""
-        return _changed(self, self.backs, self.reserves, inside, leader, (), None, discards)
+        return _with_trick(
+            self, inside=inside, leader=leader, trick=(), drawing=None, discards=discards
+        )
 
 
-def _changed(
-    up: FaceUp,
-    backs: tuple[tuple[Card | None, ...], ...],
-    reserves: tuple[Cards, ...],
-    inside: tuple[Seat, ...],
-    leader: Seat,
-    trick: tuple[Act, ...],
-    drawing: Drawing | None,
-    discards: Cards,
-) -> FaceUp:
-    """Return a copy of `up` with these fields changed, six times as fast as `replace`."""
-    return FaceUp(
-        options=up.options,
-        dealer=up.dealer,
-        round=up.round,
-        chips=up.chips,
-        backs=backs,
-        reserves=reserves,
-        inside=inside,
-        leader=leader,
-        trick=trick,
-        drawing=drawing,
-        discards=discards,
-        past=up.past,
-        losers=up.losers,
-    )
+_ALWAYS_KEPT = "options", "dealer", "round", "chips", "past", "losers"
+_with_act = copier_of(FaceUp, *_ALWAYS_KEPT, "inside", "leader", "discards")
+_with_drawing = copier_of(
+    FaceUp, *_ALWAYS_KEPT, "reserves", "inside", "leader", "trick", "discards"
+)
+_with_trick = copier_of(FaceUp, *_ALWAYS_KEPT, "backs", "reserves")
 
 
 @fast_frozen
@@ -122,6 +95,9 @@ class State:
     pile: Cards
     """The draw pile; the first card is drawn next."""
     drawn: Card | None
+
+
+new_state = constructor_of(State)
 
 
 def highest(up: FaceUp) -> Played | None:

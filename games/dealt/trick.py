@@ -25,9 +25,9 @@ from games.dealt.events import (
     lead_taken,
     trick_ended,
 )
-from games.dealt.legal import acts_of
-from games.dealt.state import Drawing, FaceUp, Options, State, highest, turn
-from games.rules import Seat, Told
+from games.dealt.legal import can_play
+from games.dealt.state import Drawing, FaceUp, Options, State, highest, new_state, turn
+from games.rules import Seat, Told, new_told
 
 
 class Telling(list[Told[Event]]):
@@ -35,11 +35,11 @@ class Telling(list[Told[Event]]):
 
     def all(self, event: Event) -> None:
         """Add an event that everybody sees."""
-        self.append(Told(event))
+        self.append(new_told(event))
 
     def only(self, seat: Seat, event: Event) -> None:
         """Add an event that only one seat sees."""
-        self.append(Told(event, frozenset({seat})))
+        self.append(new_told(event, frozenset({seat})))
 
 
 def settle(state: State, told: Telling, chance: Chance) -> State:
@@ -48,7 +48,7 @@ def settle(state: State, told: Telling, chance: Chance) -> State:
     seat = turn(up)
     if seat is None:
         return _end_trick(state, told, chance)
-    if not up.reserves[seat] and not acts_of(up, seat, state.hands[seat]):
+    if not up.reserves[seat] and not can_play(up, state.hands[seat]):
         # DL-10: immediately, even if others went out or a Redraw would have added cards
         return _end_round(state, "stuck", (seat,), told, chance)
     return state
@@ -59,7 +59,7 @@ def draw(state: State, seat: Seat, left: int, told: Telling) -> State:
     card = state.pile[0]
     told.only(seat, Drew(seat=seat, card=card))
     up = state.up.drawn(state.up.backs, Drawing(seat=seat, left=left))
-    return State(up=up, hands=state.hands, pile=state.pile[1:], drawn=card)
+    return new_state(up=up, hands=state.hands, pile=state.pile[1:], drawn=card)
 
 
 def _end_trick(state: State, told: Telling, chance: Chance) -> State:
@@ -93,7 +93,7 @@ def clear_trick(state: State, told: Telling, chance: Chance) -> State:
     leader, why = next_leader(up, left)
     told.append(lead_taken(leader, why))
     up = up.cleared(left, leader, up.discards + cards_in(up))
-    return State(up=up, hands=state.hands, pile=state.pile, drawn=None)
+    return new_state(up=up, hands=state.hands, pile=state.pile, drawn=None)
 
 
 def cards_in(up: FaceUp) -> Cards:
@@ -140,7 +140,7 @@ def _end_round(
     if losers:
         told.all(GameEnded(losers=losers))  # DL-33
         up = replace(up, chips=chips, past=past, losers=losers, drawing=None)
-        return State(up=up, hands=state.hands, pile=state.pile, drawn=None)
+        return new_state(up=up, hands=state.hands, pile=state.pile, drawn=None)
     leader = payers[0] if len(payers) == 1 else up.dealer  # DL-32
     return deal(up.options, up.dealer, chips, past, leader, told, chance)
 
@@ -179,4 +179,4 @@ def deal(
     told.all(RoundStarted(number=up.round, leader=leader))
     for seat in seats:
         told.only(seat, HandDealt(seat=seat, cards=hands[seat]))
-    return State(up=up, hands=hands, pile=deck[rest + RESERVE * len(seats) :], drawn=None)
+    return new_state(up=up, hands=hands, pile=deck[rest + RESERVE * len(seats) :], drawn=None)

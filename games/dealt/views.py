@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.dealt.cards import Card, Cards
 from games.dealt.state import FaceUp
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 
@@ -18,3 +18,6 @@ class View:
     pile: int
     hand: Cards
     drawn: Card | None
+
+
+new_view = constructor_of(View)

@@ -135,6 +135,7 @@ class Settled:
     item: str
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskMeSet:
     """A player chose to pay automatically or, if `on`, to pick the cards for each payment."""

@@ -50,6 +50,7 @@ from games.downeast.moves import (
     Surrender,
     TurnOver,
     is_well_formed,
+    new_challenge,
 )
 from games.downeast.refusals import Knowledge, Why, not_in_hand, not_now, placeholders
 from games.downeast.state import (
@@ -114,7 +115,7 @@ def _turn_moves(view: View) -> Iterator[Move]:
         return
     for match in matches(view.displays, view.turn):
         for cards, fanned in _offers(view.cash):
-            yield Challenge(item=match.item, target=match.target, cards=cards, fanned=fanned)
+            yield new_challenge(item=match.item, target=match.target, cards=cards, fanned=fanned)
 
 
 def _no_turn_over(view: Knowledge, move: TurnOver = _TURN_OVER) -> Why:

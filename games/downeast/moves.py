@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias, cast
 
 from games.downeast.cash import Cash
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 
@@ -18,6 +19,7 @@ class TurnOver:
     kind: Literal["turn_over"] = "turn_over"
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raise:
     """Bid an amount. If `limit` is set, raise automatically up to that limit (DD-42)."""
@@ -66,6 +68,7 @@ class Buy:
     kind: Literal["buy"] = "buy"
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pay:
     """Pay for the item with these cards. No change is given."""
@@ -108,6 +111,7 @@ class AskMe:
     on: bool
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
     """Start a Downeast Deal with a first offer, either fanned out (countable) or stacked."""
@@ -117,6 +121,9 @@ class Challenge:
     target: Seat
     cards: Cash
     fanned: bool
+
+
+new_challenge = constructor_of(Challenge)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +142,7 @@ class Surrender:
     kind: Literal["surrender"] = "surrender"
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """Answer an offer with your own cash."""

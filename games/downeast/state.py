@@ -15,7 +15,7 @@ from games.downeast.decks import DECKS, Deck, DeckName
 from games.downeast.displays import Display
 from games.downeast.moves import LotAnswer
 from games.downeast.record import records_from_version_1
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 
@@ -55,6 +55,9 @@ class Holding:
     items: Display
 
 
+new_holding = constructor_of(Holding)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pile:
     """Cash that a seat laid face down on the table: an offer or a sealed bid."""
@@ -70,6 +73,9 @@ class Bid:
 
     seat: Seat
     amount: int
+
+
+new_bid = constructor_of(Bid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,25 @@ from games.downeast.displays import Display, arranged
 from games.downeast.events import Event, SetCompleted
 from games.downeast.moves import LotAnswer
 from games.downeast.record import END, noted
-from games.downeast.state import Holding, State
-from games.rules import Seat, Step, Told
+from games.downeast.state import State, new_holding
+from games.fast_frozen import copier_of
+from games.rules import Seat, Step, Told, new_step, new_told
+
+_state_of = copier_of(
+    State,
+    "options",
+    "deck",
+    "turn",
+    "phase",
+    "turns",
+    "lots",
+    "chests",
+    "end_deals",
+    "face_down",
+    "limit",
+    "answers",
+    "ask_me",
+)
 
 
 class StepBuilder:
@@ -86,12 +103,12 @@ class StepBuilder:
 
     def tell(self, event: Event) -> None:
         """Tell an event to everybody."""
-        self._events.append(Told(event))
+        self._events.append(new_told(event))
         self._record += noted(event)
 
     def tell_only(self, event: Event, *seats: Seat) -> None:
         """Tell an event to these seats only."""
-        self._events.append(Told(event, frozenset(seats)))
+        self._events.append(new_told(event, frozenset(seats)))
         if entry := noted(event):
             entry = f"{self._record.count(END)} {entry}"
             self._own_records = tuple(
@@ -103,25 +120,25 @@ class StepBuilder:
     def give_cash(self, seat: Seat, cards: Cash) -> None:
         """Add cash to a hand."""
         holding = self.holdings[seat]
-        self.holdings[seat] = Holding(cash=handful(holding.cash + cards), items=holding.items)
+        self.holdings[seat] = new_holding(cash=handful(holding.cash + cards), items=holding.items)
 
     def take_cash(self, seat: Seat, cards: Cash) -> None:
         """Remove cash from a hand that contains it."""
         holding = self.holdings[seat]
-        self.holdings[seat] = Holding(cash=without(holding.cash, cards), items=holding.items)
+        self.holdings[seat] = new_holding(cash=without(holding.cash, cards), items=holding.items)
 
     def give_items(self, seat: Seat, item: str, number: int) -> None:
         """Give a seat this many cards of an item."""
         holding = self.holdings[seat]
         items = arranged(holding.items + (item,) * number, self.cards)
-        self.holdings[seat] = Holding(cash=holding.cash, items=items)
+        self.holdings[seat] = new_holding(cash=holding.cash, items=items)
 
     def take_items(self, seat: Seat, item: str, number: int) -> None:
         """Take this many cards of an item from a seat that owns them."""
         holding, left = self.holdings[seat], list(self.holdings[seat].items)
         for _ in range(number):
             left.remove(item)
-        self.holdings[seat] = Holding(cash=holding.cash, items=tuple(left))
+        self.holdings[seat] = new_holding(cash=holding.cash, items=tuple(left))
 
     def tell_if_complete(self, seat: Seat, item: str) -> None:
         """Tell everybody if this seat now has a complete set of the item."""
@@ -132,21 +149,10 @@ class StepBuilder:
 
     def done(self) -> Step[State, Event]:
         """Return the new state and the events told."""
-        state = State(
-            options=self.options,
+        state = _state_of(
+            self,
             holdings=tuple(self.holdings),
-            deck=self.deck,
-            turn=self.turn,
-            phase=self.phase,
-            turns=self.turns,
-            lots=self.lots,
-            chests=self.chests,
-            end_deals=self.end_deals,
-            face_down=self.face_down,
-            limit=self.limit,
-            answers=self.answers,
-            ask_me=self.ask_me,
             record=self._record,
             own_records=self._own_records,
         )
-        return Step(state, tuple(self._events))
+        return new_step(state, tuple(self._events))

@@ -14,7 +14,7 @@ from games.downeast.events import Memorable
 from games.downeast.moves import LotAnswer
 from games.downeast.record import remembered
 from games.downeast.state import Auction, Options, Phase, State
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import copier_of, fast_frozen
 from games.rules import Seat
 
 
@@ -63,6 +63,21 @@ class View:
         return remembered(self.record, self.own_record)
 
 
+_view_of = copier_of(
+    View,
+    "options",
+    "displays",
+    "lots",
+    "chests",
+    "turn",
+    "turns",
+    "end_deals",
+    "phase",
+    "ask_me",
+    "record",
+)
+
+
 def seen_by(state: State, seat: Seat | None) -> View:
     """Return the view of a seat, or of the public."""
     phase = state.phase
@@ -81,22 +96,13 @@ def seen_by(state: State, seat: Seat | None) -> View:
             limit = state.limit
         if state.answers:
             answer = state.answers[seat]
-    return View(
+    return _view_of(
+        state,
         seat=seat,
-        options=state.options,
-        displays=state.displays,
         to_come=len(state.deck),
-        lots=state.lots,
-        chests=state.chests,
-        turn=state.turn,
-        turns=state.turns,
-        end_deals=state.end_deals,
-        phase=phase,
         cash=cash,
         laid=laid,
         limit=limit,
         answer=answer,
-        ask_me=state.ask_me,
-        record=state.record,
         own_record=own_record,
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from games.fast_frozen import fast_frozen
 from games.rules import Seat
 from games.trump.state import Debt, Offer, Promise
 
@@ -12,6 +13,7 @@ Ending: TypeAlias = Literal[
 """Why a promise ended without a payment or a hand-over. See PromiseEnded."""
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealProposed:
     """A player proposed a deal. The whole offer is public."""
@@ -28,6 +30,7 @@ class DealCountered:
     offer: Offer
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRejected:
     """`seat` rejected an offer or, if `countered` is True, a counter-offer made by seat `by`."""

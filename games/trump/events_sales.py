@@ -30,6 +30,7 @@ class BidSealed:
     left: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidNoted:
     """The opening bid that a player sealed or changed. Only that player is told."""
@@ -39,6 +40,7 @@ class BidNoted:
     amount: int
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanNoted:
     """A player set a plan for a sale, or withdrew it if `limit` is None. Only they are told."""
@@ -48,6 +50,7 @@ class PlanNoted:
     limit: int | None
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     """The opening bid of one player. 0 means no bid."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias, cast, get_args
 
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 
 # --- parts of moves -------------------------------------------------------------------------------
@@ -28,6 +28,9 @@ class Goods:
     cards: tuple[str, ...]
     random: int
     cash: int
+
+
+new_goods = constructor_of(Goods)
 
 
 @fast_frozen
@@ -52,6 +55,9 @@ class Clause:
     lapses: bool
 
 
+new_clause = constructor_of(Clause)
+
+
 NOTHING = Goods(properties=(), cards=(), random=0, cash=0)
 
 
@@ -65,6 +71,7 @@ class Roll:
     kind: Literal["roll"] = "roll"
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """Play a profit card or a Die Roll card. Tax and Force Sale have their own moves."""
@@ -147,6 +154,7 @@ class Pass:
 # --- a sale ---------------------------------------------------------------------------------------
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenBid:
     """Seal an opening bid (0: no bid). If `limit` is set, also make a plan for the bidding.
@@ -162,6 +170,7 @@ class OpenBid:
     back: Answer
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """Make or change a plan for the rest of the sale (TR-61). On your turn it acts immediately."""
@@ -223,6 +232,9 @@ class Propose:
     promises: tuple[Clause, ...]
     words: str
     then: Then | None
+
+
+new_propose = constructor_of(Propose)
 
 
 @fast_frozen

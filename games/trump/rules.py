@@ -11,36 +11,11 @@ from typing import Any
 
 from games.chance import Chance
 from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step
-from games.trump import legal, promises
+from games.trump import legal, moves, promises
 from games.trump.cards import DECK, PROPERTIES, START_CARDS, START_CASH, START_INSIDE, in_order
 from games.trump.deals import proposals
 from games.trump.events import Dealt, Event, HandDealt, OpeningRoll, RolledToStart
-from games.trump.moves import (
-    Accept,
-    Add,
-    ComeBack,
-    Counter,
-    DropPlan,
-    ForceSale,
-    GiveUp,
-    Keep,
-    KnockOut,
-    Move,
-    OpenBid,
-    Pass,
-    Plan,
-    Play,
-    Propose,
-    PutUp,
-    Raise,
-    Reject,
-    Release,
-    Roll,
-    Swap,
-    Take,
-    Tax,
-    Withdraw,
-)
+from games.trump.moves import Move
 from games.trump.orders import TrumpOrders
 from games.trump.player import TrumpPlayer
 from games.trump.sales import sale
@@ -71,7 +46,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
     title = "TRUMP The Game"
     version = 1
     seats = range(3, 5)
-    sampled = (Raise, OpenBid, Plan, Propose, Counter)
+    sampled = (moves.Raise, moves.OpenBid, moves.Plan, moves.Propose, moves.Counter)
     orders = TrumpOrders()
     player = TrumpPlayer()
 
@@ -116,6 +91,8 @@ class Trump(Rules[Options, State, Move, Event, View]):
         """Return the seats that must move. Hidden cards never affect the result."""
         phase = public.public.phase
         match phase:
+            case Acting():  # the usual phase first
+                return _ALONE[public.public.seat]
             case Opening():
                 return frozenset(phase.asked) - phase.answered
             case Bidding():
@@ -177,11 +154,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
 _ALONE = tuple(frozenset({seat}) for seat in range(Trump.seats.stop))
 
 
-def _play(step: StepBuilder, seat: Seat, move: Play | Tax | ForceSale) -> None:
-    play.perform(step, seat, move)
-
-
-def _pass(step: StepBuilder, seat: Seat, move: Pass) -> None:
+def _pass(step: StepBuilder, seat: Seat, move: moves.Pass) -> None:
     if isinstance(step.phase, Bidding):
         sale.pass_bid(step, seat, move)
     elif isinstance(step.phase, Relating):
@@ -191,29 +164,29 @@ def _pass(step: StepBuilder, seat: Seat, move: Pass) -> None:
 
 
 _HANDLERS: dict[type, Callable[[StepBuilder, Seat, Any], None]] = {
-    Roll: turns.roll,
-    Play: _play,
-    Tax: _play,
-    ForceSale: _play,
-    Take: turns.take,
-    Add: turns.add,
-    PutUp: turns.put_up,
-    Swap: turns.swap,
-    Keep: turns.keep,
-    GiveUp: play.give_up,
-    Pass: _pass,
-    OpenBid: sale.open_bid,
-    Plan: sale.lay_plan,
-    DropPlan: sale.drop_plan,
-    Raise: sale.raise_bid,
-    KnockOut: sale.knock_out,
-    ComeBack: sale.come_back,
-    Propose: proposals.propose,
-    Counter: proposals.counter,
-    Accept: proposals.accept,
-    Reject: proposals.reject,
-    Withdraw: proposals.withdraw,
-    Release: promises.release,
+    moves.Roll: turns.roll,
+    moves.Play: play.perform,
+    moves.Tax: play.perform,
+    moves.ForceSale: play.perform,
+    moves.Take: turns.take,
+    moves.Add: turns.add,
+    moves.PutUp: turns.put_up,
+    moves.Swap: turns.swap,
+    moves.Keep: turns.keep,
+    moves.GiveUp: play.give_up,
+    moves.Pass: _pass,
+    moves.OpenBid: sale.open_bid,
+    moves.Plan: sale.lay_plan,
+    moves.DropPlan: sale.drop_plan,
+    moves.Raise: sale.raise_bid,
+    moves.KnockOut: sale.knock_out,
+    moves.ComeBack: sale.come_back,
+    moves.Propose: proposals.propose,
+    moves.Counter: proposals.counter,
+    moves.Accept: proposals.accept,
+    moves.Reject: proposals.reject,
+    moves.Withdraw: proposals.withdraw,
+    moves.Release: promises.release,
 }
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 from games.trump.cards import AT, PROPERTIES
 from games.trump.moves import Clause, Duty, Goods, Plan, Then
@@ -31,6 +31,7 @@ OPEN_DUTIES: tuple[Duty, ...] = ("give_back", "play")
 # --- parts of the state ---------------------------------------------------------------------------
 
 
+@fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
     """A property: the money inside, and its owner or None. `gone` means that it left the game."""
@@ -84,6 +85,9 @@ class Offer:
     words: str
 
 
+new_offer = constructor_of(Offer)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clearance:
     """The sale of all unowned properties by the player who drew the last card (TR-41).
@@ -121,6 +125,9 @@ class Bid:
     def rank(self) -> tuple[int, int]:
         """Return the sort key of this bid. The bid with the greatest key leads (TR-59)."""
         return self.amount, -self.reached
+
+
+new_bid = constructor_of(Bid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -403,6 +410,8 @@ def open_cards(
     promises: Sequence[Promise], seat: Seat, duties: tuple[Duty, ...] = OPEN_DUTIES
 ) -> tuple[str, ...]:
     """List the cards that a seat has promised to give back or to play. They lie open beside it."""
+    if not promises:
+        return ()
     return tuple(
         [
             promise.card

@@ -5,7 +5,8 @@ action of the turn is complete, the phase is None, and turns.py decides what com
 """
 
 from games.chance import Chance
-from games.rules import Seat, Step, Told
+from games.fast_frozen import copier_of
+from games.rules import Seat, Step, Told, new_step, new_told
 from games.trump.cards import AT, RANK, without
 from games.trump.events import Event
 from games.trump.moves import Plan, Then
@@ -23,6 +24,26 @@ from games.trump.state import (
     owned,
 )
 
+_public_of = copier_of(
+    Public,
+    "options",
+    "turn",
+    "seat",
+    "dealing",
+    "pawns",
+    "discards",
+    "promises",
+    "debts",
+    "passes",
+    "lively",
+    "sales",
+    "promised",
+    "clearance",
+    "settled",
+    "phase",
+)
+_state_of = copier_of(State, "pile", "sealed", "plans", "then", "drawn")
+
 
 class StepBuilder:
     """A mutable copy of a state, with the random source and the events of one move."""
@@ -30,6 +51,7 @@ class StepBuilder:
     def __init__(self, state: State, chance: Chance) -> None:
         public = state.public
         self.chance = chance
+        self.seats: int = public.seats
         self.options: Options = public.options
         self.turn: int = public.turn
         self.seat: Seat = public.seat
@@ -55,11 +77,6 @@ class StepBuilder:
         self.drawn: tuple[str, ...] = state.drawn
         self._told: list[Told[Event]] = []
 
-    @property
-    def seats(self) -> int:
-        """Return the number of players."""
-        return len(self.cash)
-
     def clockwise(self, first: Seat) -> list[Seat]:
         """List all seats clockwise, starting with `first`."""
         seats = len(self.cash)
@@ -69,11 +86,11 @@ class StepBuilder:
 
     def tell(self, event: Event) -> None:
         """Tell an event to everybody."""
-        self._told.append(Told(event))
+        self._told.append(new_told(event))
 
     def tell_only(self, event: Event, *seats: Seat) -> None:
         """Tell an event to these seats only."""
-        self._told.append(Told(event, frozenset(seats)))
+        self._told.append(new_told(event, frozenset(seats)))
 
     # --- money: any sum that is not in cash, a box or a bid belongs to the bank ---
 
@@ -172,38 +189,16 @@ class StepBuilder:
 
     def state(self) -> State:
         """Return the new state. The phase must have been set."""
-        phase = self.phase
-        assert phase is not None, "the next phase must be set"
-        return State(
-            public=Public(
-                options=self.options,
-                turn=self.turn,
-                seat=self.seat,
-                dealing=self.dealing,
-                cash=tuple(self.cash),
-                boxes=tuple(self.boxes),
-                pawns=self.pawns,
-                hands=tuple(map(len, self.hands)),
-                pile=len(self.pile),
-                discards=self.discards,
-                promises=self.promises,
-                debts=self.debts,
-                passes=self.passes,
-                lively=self.lively,
-                sales=self.sales,
-                promised=self.promised,
-                clearance=self.clearance,
-                settled=self.settled,
-                phase=phase,
-            ),
-            hands=tuple(self.hands),
-            pile=self.pile,
-            sealed=self.sealed,
-            plans=self.plans,
-            then=self.then,
-            drawn=self.drawn,
+        assert self.phase is not None, "the next phase must be set"
+        public = _public_of(
+            self,
+            cash=tuple(self.cash),
+            boxes=tuple(self.boxes),
+            hands=tuple(map(len, self.hands)),
+            pile=len(self.pile),
         )
+        return _state_of(self, public=public, hands=tuple(self.hands))
 
     def done(self) -> Step[State, Event]:
         """Return the new state and the events told."""
-        return Step(self.state(), tuple(self._told))
+        return new_step(self.state(), tuple(self._told))

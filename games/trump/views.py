@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 from games.trump.cards import without
 from games.trump.moves import Duty, Plan, Then
@@ -62,13 +62,18 @@ class View:
         return 0 if self.seat is None else self.public.cash[self.seat]
 
 
+new_view = constructor_of(View)
+
+
 def seen_by(state: State, seat: Seat | None) -> View:
     """Build the view of a seat, or of the public if the seat is None."""
     public = state.public
     if seat is None:
-        return View(seat=None, public=public, hand=(), sealed=None, plan=None, then=None, drawn=())
+        return new_view(
+            seat=None, public=public, hand=(), sealed=None, plan=None, then=None, drawn=()
+        )
     turn = seat == public.seat  # only the player on turn has a proposal or draws random cards
-    return View(
+    return new_view(
         seat=seat,
         public=public,
         hand=state.hands[seat],

@@ -5,8 +5,20 @@ from functools import lru_cache
 from typing import TypeVar, get_args
 
 from games.chance import Chance
+from games.fast_frozen import copier_of
 from games.gifts import COAL, COPIES, GIFTS, KEYS, Card, gift, in_order, points
-from games.rules import IllegalMove, Question, Refusal, Rules, Seat, Standing, Step, Told
+from games.rules import (
+    IllegalMove,
+    Question,
+    Refusal,
+    Rules,
+    Seat,
+    Standing,
+    Step,
+    Told,
+    new_step,
+    new_told,
+)
 from games.yankee.events import (
     Dealt,
     Declined,
@@ -36,6 +48,9 @@ from games.yankee.state import (
     TooMany,
     coal_each,
     counts_points,
+    giving,
+    new_offer,
+    new_state,
     targets,
     to_move,
 )
@@ -64,23 +79,23 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
         hands = tuple(rest[seat::seats] + (COAL,) * coal for seat in range(seats))
         # YS-4: "the youngest" is either drawn at random or the host.
         first = chance.below(seats) if options.first == "lot" else 0
-        state = State(
+        state = new_state(
             options=options,
             hands=hands,
             displays=((),) * seats,
             tree=tree,
             coal_left=(coal,) * seats,
             record="",
-            phase=Giving(seat=first),
+            phase=giving(first),
             gift=None,
         )
         sizes = tuple(len(hand) for hand in hands)
         told: list[Told[Event]] = [
-            Told(Dealt(hands=sizes, coal_each=coal, tree=len(tree), first=first))
+            new_told(Dealt(hands=sizes, coal_each=coal, tree=len(tree), first=first))
         ]
         for seat, hand in enumerate(hands):
-            told.append(Told(Received(seat=seat, cards=hand), frozenset({seat})))
-        return Step(state, tuple(told))
+            told.append(new_told(Received(seat=seat, cards=hand), frozenset({seat})))
+        return new_step(state, tuple(told))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         phase, seats = state.phase, len(state.hands)
@@ -102,7 +117,7 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
     def to_move(self, public: View) -> frozenset[Seat]:
         seat = to_move(public.phase)
-        return frozenset() if seat is None else frozenset((seat,))
+        return _NOBODY if seat is None else _ALONE[seat]
 
     def legal_moves(self, view: View) -> Sequence[Move]:
         phase = view.phase
@@ -145,6 +160,8 @@ class YankeeSwap(Rules[Options, State, Move, Event, View]):
 
 T = TypeVar("T")
 
+_NOBODY = frozenset[Seat]()
+_ALONE = tuple(frozenset({seat}) for seat in range(YankeeSwap.seats[-1]))
 _GIFT_CARDS = tuple(card for card in KEYS for _ in range(COPIES))  # YS-1, without the Coal cards
 
 # --- legal moves ----------------------------------------------------------------------------------
@@ -271,30 +288,26 @@ def _give(state: State, seat: Seat, move: Give) -> Step[State, Event]:
     _check_claim(state, seat, to, declared)
     at = hand.index(card)
     claim = claimed(seat, to, declared)
-    after = State(
-        options=state.options,
+    after = _same_table(
+        state,
         hands=_with_item(state.hands, seat, hand[:at] + hand[at + 1 :]),
-        displays=state.displays,
-        tree=state.tree,
-        coal_left=state.coal_left,
-        record=state.record,
-        phase=Offer(claims=(claim,), looked=False),
+        phase=new_offer(claims=(claim,), looked=False),
         gift=hand[at],
     )
-    return Step(after, (given(seat, to, declared, False),))
+    return new_step(after, (given(seat, to, declared, False),))
 
 
 def _look(state: State, offer: Offer) -> Step[State, Event]:
-    after = _with_offer(state, Offer(claims=offer.claims, looked=True))
-    return Step(after, looked(offer.to, _gift_on_its_way(state)))
+    after = _with_offer(state, new_offer(claims=offer.claims, looked=True))
+    return new_step(after, looked(offer.to, _gift_on_its_way(state)))
 
 
 def _regift(state: State, offer: Offer, move: Regift) -> Step[State, Event]:
     giver, to, declared = offer.to, move.to, move.declared
     _check_claim(state, giver, to, declared)
     # YS-6: the card stays the same; a decline now concerns only this giver and this recipient.
-    passed = Offer(claims=(*offer.claims, claimed(giver, to, declared)), looked=False)
-    return Step(_with_offer(state, passed), (given(giver, to, declared, True),))
+    passed = new_offer(claims=(*offer.claims, claimed(giver, to, declared)), looked=False)
+    return new_step(_with_offer(state, passed), (given(giver, to, declared, True),))
 
 
 def guessed_right(reason: Reason, declared: Card, card: Card) -> bool:
@@ -319,19 +332,19 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
         card=card,
         taker=taker,
     )
-    told: list[Told[Event]] = [Told(declined)]
+    told: list[Told[Event]] = [new_told(declined)]
     display, coal_left = (*state.displays[taker], card), state.coal_left
     if card == COAL:  # YS-10: the player who takes Coal also takes the top gift from under the tree
-        told.append(Told(Unwrapped(seat=taker, card=tree[0])))
+        told.append(new_told(Unwrapped(seat=taker, card=tree[0])))
         display, tree = (*display, tree[0]), tree[1:]
         opener = offer.claims[0].giver
         coal_left = _with_item(coal_left, opener, coal_left[opener] - 1)
     losses = _losses(display, hands[taker], len(hands))
-    phase: Phase = Giving(seat=taker)
+    phase: Phase = giving(taker)
     if losses:
         phase = Over(loser=taker, losses=losses)
-        told.append(Told(Lost(seat=taker, losses=losses)))
-    after = State(
+        told.append(new_told(Lost(seat=taker, losses=losses)))
+    after = new_state(
         options=state.options,
         hands=hands,
         displays=_with_item(state.displays, taker, display),
@@ -341,14 +354,15 @@ def _decline(state: State, offer: Offer, reason: Reason) -> Step[State, Event]:
         phase=phase,
         gift=None,
     )
-    return Step(after, tuple(told))
+    return new_step(after, tuple(told))
 
 
 def _losses(display: tuple[Card, ...], hand: tuple[Card, ...], seats: int) -> tuple[Loss, ...]:
     """List all the reasons why a player who has just taken a gift loses."""
     # YS-12: checked after all taken cards lie face up; Coal counts like any other kind.
-    many = {card for card in display if display.count(card) >= ALIKE}
-    losses: list[Loss] = [ThreeAlike(card=card) for card in in_order(many)]
+    losses: list[Loss] = []
+    if many := {card for card in display if display.count(card) >= ALIKE}:
+        losses += [ThreeAlike(card=card) for card in in_order(many)]
     if counts_points(seats) and (total := points(display)) >= LIMIT:  # YS-13: 207 loses, too
         losses.append(TooMany(total=total))
     if not hand:  # YS-14, YS-15: checked last, because only now is it this player's turn to give
@@ -361,17 +375,12 @@ def _gift_on_its_way(state: State) -> Card:
     return state.gift
 
 
+_same_table = copier_of(State, "options", "displays", "tree", "coal_left", "record")
+_same_gift = copier_of(State, "options", "hands", "displays", "tree", "coal_left", "record", "gift")
+
+
 def _with_offer(state: State, offer: Offer) -> State:
-    return State(
-        options=state.options,
-        hands=state.hands,
-        displays=state.displays,
-        tree=state.tree,
-        coal_left=state.coal_left,
-        record=state.record,
-        phase=offer,
-        gift=state.gift,
-    )
+    return _same_gift(state, phase=offer)
 
 
 def _with_item(row: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:

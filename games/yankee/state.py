@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import constructor_of, fast_frozen
 from games.gifts import COAL, Card
 from games.rules import Seat
 from games.yankee.record import Claim, noted
@@ -58,6 +58,12 @@ class Giving:
     seat: Seat
 
 
+@cache
+def giving(seat: Seat) -> Giving:
+    """Return the phase in which this seat must open a round; it is one object for each seat."""
+    return Giving(seat=seat)
+
+
 @fast_frozen
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
@@ -99,7 +105,11 @@ class Offer:
     def may_look(self, seats: int, strict: bool) -> bool:
         """Return whether the recipient may look and pass the gift on, instead of declining it."""
         # YS-8: a player looks at most once a round, and the opener knows the card already.
-        return self.to not in self.handled and bool(self.targets(seats, strict))
+        knows = self.looked or self.to in [claim.giver for claim in self.claims]
+        return not knows and bool(self.targets(seats, strict))
+
+
+new_offer = constructor_of(Offer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +182,9 @@ class State:
     record: str
     phase: Phase
     gift: Card | None
+
+
+new_state = constructor_of(State)
 
 
 def migrated(old: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.fast_frozen import fast_frozen
+from games.fast_frozen import copier_of, fast_frozen
 from games.gifts import Card
 from games.rules import Seat
 from games.yankee.record import Round, remembered, rounds_in
@@ -57,20 +57,19 @@ class View:
         return targets(self.phase, self.seats, self.options.strict)
 
 
+_view_of = copier_of(View, "options", "displays", "coal_left", "record", "phase")
+
+
 def seen(state: State, seat: Seat | None) -> View:
     """Build what one seat sees; `None` is the public."""
     phase, hands = state.phase, state.hands
     # YS-19: displays, hand sizes and claims are public; hands and the offered card are private.
     knows = seat is not None and isinstance(phase, Offer) and seat in phase.handled
-    return View(
+    return _view_of(
+        state,
         seat=seat,
-        options=state.options,
         hands=tuple(map(len, hands)),
-        displays=state.displays,
         tree=len(state.tree),
-        coal_left=state.coal_left,
-        record=state.record,
-        phase=phase,
         held=() if seat is None else hands[seat],
         known=state.gift if knows else None,
     )

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import pytest
 
-from games.fast_frozen import fast_frozen
-from games.rules import Told
+from games.fast_frozen import constructor_of, copier_of, fast_frozen
+from games.rules import Step, Told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +72,31 @@ def test_exactly_the_arguments_of_the_class_are_taken(given: dict[str, Any]):
         Lamp(**given)
     with pytest.raises(TypeError):
         Lamp("lamp", True, 3)  # pyright: ignore[reportCallIssue]
+
+
+def test_a_constructor_creates_what_a_call_of_the_class_creates():
+    new_lamp = constructor_of(Lamp)
+    lamp = new_lamp(lit=True, oil=3)
+    assert (type(lamp), lamp) == (Lamp, LAMP)
+    with pytest.raises(FrozenInstanceError):
+        lamp.oil = 4  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        new_lamp(lit=True)  # pyright: ignore[reportCallIssue]
+
+
+def test_a_generic_class_with_its_types_has_a_constructor_too():
+    assert constructor_of(Step[int, Lamp])(1, ()) == Step(1)
+
+
+def test_a_copier_copies_the_named_fields_and_takes_the_others():
+    lit_like = copier_of(Lamp, "lit")
+    lamp = lit_like(LAMP, oil=2)
+    assert (type(lamp), lamp) == (Lamp, Lamp(lit=True, oil=2))
+    assert lit_like(Usual(lit=False, oil=9), oil=2) == Lamp(lit=False, oil=2)
+    with pytest.raises(TypeError):
+        lit_like(LAMP)
+    with pytest.raises(TypeError):
+        lit_like(LAMP, lit=False, oil=2)
 
 
 def test_a_subclass_has_the_usual_constructor():

@@ -6,6 +6,8 @@ may bid again until the auction closes. The rules don't measure time: `Call` onl
 lets the host shorten the deadline and pass for players who miss it.
 """
 
+from dataclasses import replace
+
 from games.downeast.auctions.legal_auction import all_money_bid
 from games.downeast.auctions.payment import award, pay_automatically
 from games.downeast.decks import BID_STEP
@@ -22,11 +24,14 @@ from games.downeast.events import (
     TookFree,
 )
 from games.downeast.moves import Buy, Call, Pass, Raise, Sell, SetLimit
-from games.downeast.state import Auction, Bid, Deciding, Paying
+from games.downeast.state import Auction, Bid, Deciding, Paying, new_bid
 from games.downeast.step_builder import StepBuilder
+from games.fast_frozen import copier_of
 from games.rules import Seat
 
 NOBODY: frozenset[Seat] = frozenset()
+_with_bids = copier_of(Auction, "item", "lot", "out")
+_with_passes = copier_of(Auction, "item", "lot", "bids", "out", "called")
 _EVERYBODY = tuple(frozenset(range(seats)) for seats in range(6))
 
 
@@ -44,14 +49,7 @@ def raise_bid(builder: StepBuilder, seat: Seat, move: Raise) -> None:
     for bid in bids:
         builder.tell(Raised(seat=bid.seat, amount=bid.amount))
     # DD-9: a raise clears all passes and cancels the call
-    builder.phase = Auction(
-        item=phase.item,
-        lot=phase.lot,
-        bids=phase.bids + bids,
-        passed=NOBODY,
-        out=phase.out,
-        called=False,
-    )
+    builder.phase = _with_bids(phase, bids=phase.bids + bids, passed=NOBODY, called=False)
     _close_if_answered(builder)
 
 
@@ -75,7 +73,7 @@ def _resolve_limits(
 
 
 def _bid(seat: Seat, amount: int) -> Bid:
-    return Bid(seat=seat, amount=amount)
+    return new_bid(seat=seat, amount=amount)
 
 
 def set_limit(builder: StepBuilder, seat: Seat, move: SetLimit) -> None:
@@ -89,14 +87,7 @@ def pass_bid(builder: StepBuilder, seat: Seat, move: Pass) -> None:
     phase = builder.phase
     assert isinstance(phase, Auction)
     builder.tell(Passed(seat=seat))
-    builder.phase = Auction(
-        item=phase.item,
-        lot=phase.lot,
-        bids=phase.bids,
-        passed=phase.passed | {seat},
-        out=phase.out,
-        called=phase.called,
-    )
+    builder.phase = _with_passes(phase, passed=phase.passed | {seat})
     _close_if_answered(builder)
 
 
@@ -105,14 +96,7 @@ def call(builder: StepBuilder, seat: Seat, move: Call) -> None:
     phase = builder.phase
     assert isinstance(phase, Auction)
     builder.tell(Called(seat=seat, high=phase.high))
-    builder.phase = Auction(
-        item=phase.item,
-        lot=phase.lot,
-        bids=phase.bids,
-        passed=phase.passed,
-        out=phase.out,
-        called=True,
-    )
+    builder.phase = replace(phase, called=True)
 
 
 def to_answer(phase: Auction, seats: int, auctioneer: Seat) -> frozenset[Seat]:

@@ -29,9 +29,12 @@ def all_money_bid(view: Knowledge, phase: Auction) -> bool:
 
 def bids(view: Knowledge, phase: Auction) -> range:
     """Return the bids that a view's owner can afford, even if it isn't their turn to bid."""
+    return range(phase.high + BID_STEP, _highest_bid(view) + 1, BID_STEP)
+
+
+def _highest_bid(view: Knowledge) -> int:
     # DD-10: at most their own cash; DD-17: a bluff may be as high as all the money in the game
-    most = in_play(view) if view.options.bluff_bids else sum(view.cash)
-    return range(phase.high + BID_STEP, most + 1, BID_STEP)
+    return in_play(view) if view.options.bluff_bids else sum(view.cash)
 
 
 def limits(view: Knowledge, bid: int) -> range:
@@ -51,12 +54,10 @@ def auction_moves(view: View) -> Iterator[Move]:
     elif view.seat == phase.leader:
         if not _no_limit(view):
             yield from _own_limits(view, phase)
-    else:
-        if not no_pass(view):
+    elif not _not_a_bidder(view, "bid"):
+        if not _no_need_to_pass(view, phase):
             yield _PASS
-        if not _no_bid(view):
-            most = bids(view, phase).stop - 1
-            yield from _raises(phase.high, most, sum(view.cash), view.options.limits)
+        yield from _raises(phase.high, _highest_bid(view), sum(view.cash), view.options.limits)
 
 
 @lru_cache(maxsize=1024)
@@ -65,13 +66,11 @@ def _raises(high: int, most: int, held: int, limited: bool) -> tuple[Raise, ...]
 
     They contain one bluff, the smallest possible one, because it is the most credible.
     """
-    least, raises = high + BID_STEP, list[Raise]()
-    for amount in (high + step * BID_STEP for step in _STEPS):
-        if amount > min(most, held):
-            break
-        raises.append(_raise_to(amount, None))
-        if amount == least and amount < held and limited:
-            raises.append(_raise_to(amount, held))
+    least, top = high + BID_STEP, min(most, held)
+    amounts = [amount for step in _STEPS if (amount := high + step * BID_STEP) <= top]
+    raises = [_raise_to(amount, None) for amount in amounts]
+    if raises and least < held and limited:
+        raises.insert(1, _raise_to(least, held))
     bluff = max(least, held + BID_STEP)
     if bluff <= most:
         raises.append(_raise_to(bluff, None))
@@ -206,6 +205,10 @@ def no_pass(view: Knowledge, move: Pass = _PASS) -> Why:
     if why_not := _not_a_bidder(view, "pass"):
         return why_not
     assert isinstance(phase, Auction)
+    return _no_need_to_pass(view, phase)
+
+
+def _no_need_to_pass(view: Knowledge, phase: Auction) -> Why:
     if view.seat == phase.leader:
         return (f"You have the high bid, {money(phase.high)}, so you don't have to pass.",)
     if view.seat in phase.passed:

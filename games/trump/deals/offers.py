@@ -11,7 +11,7 @@ from games.trump.cards import AT, CARDS, PROFIT_CARDS, RANK, STEP, without
 from games.trump.moves import NOTHING, Clause, Counter, Duty, Goods, Propose
 from games.trump.promises import bound, lent, promised_play, tied
 from games.trump.refusals import Why, money, no_card, no_property
-from games.trump.state import Offer
+from games.trump.state import Offer, new_offer
 from games.trump.views import View
 
 MOST_PROMISES = 4
@@ -26,7 +26,7 @@ CIRCLES = 8
 
 def offer_of(seat: Seat, to: Seat, move: Propose | Counter) -> Offer:
     """Return the offer from `seat` to `to` that a proposal or counter-offer makes."""
-    return Offer(
+    return new_offer(
         by=seat,
         to=to,
         give=move.give,
@@ -42,8 +42,8 @@ def no_offer(view: View, offer: Offer) -> Why:
         _no_goods(view, offer.by, offer.to, offer.give)
         or _no_goods(view, offer.to, offer.by, offer.get)
         or _no_promises(view, offer)
-        or _too_few_cards(view, offer, offer.by)
-        or _too_few_cards(view, offer, offer.to)
+        or _too_few_cards(view, offer, offer.by, offer.give)
+        or _too_few_cards(view, offer, offer.to, offer.get)
         or _no_deal(offer)
     )
 
@@ -61,15 +61,23 @@ def received(offer: Offer, seat: Seat) -> Goods:
     return offer.get if seat == offer.by else offer.give
 
 
+def given(offer: Offer, seat: Seat) -> Goods:
+    """Return the goods that one party to an offer gives."""
+    return offer.give if seat == offer.by else offer.get
+
+
 def plays_from_hand(offer: Offer, seat: Seat) -> tuple[str, ...]:
     """List the cards that a party must already hold to promise the plays in an offer (TR-81).
 
     A card that comes with the offer can be promised too, unless it must be given back.
     """
+    plays = _cards_of(offer, seat, "play")
+    if not plays:
+        return ()
     coming = Multiset(received(offer, seat).cards)
     coming.subtract(_cards_of(offer, seat, "give_back"))
     held: list[str] = []
-    for card in _cards_of(offer, seat, "play"):
+    for card in plays:
         if coming[card] > 0:
             coming[card] -= 1
         else:
@@ -122,12 +130,13 @@ def _no_goods(view: View, giver: Seat, receiver: Seat, goods: Goods) -> Why:
     return ("Say how many cards are drawn at random.",) if random < 0 else ()
 
 
-def _too_few_cards(view: View, offer: Offer, giver: Seat) -> Why:
+def _too_few_cards(view: View, offer: Offer, giver: Seat, goods: Goods) -> Why:
     """Return why one side has too few hidden cards for what it gives (TR-67)."""
-    goods = received(offer, offer.to if giver == offer.by else offer.by)
+    if not (goods.cards or goods.random):
+        return ()
     # TR-81: a card promised to be played stays in the hand
     held = max(0, view.public.hidden(giver) - len(plays_from_hand(offer, giver)))
-    if not (goods.cards or goods.random) or len(goods.cards) + goods.random <= held:
+    if len(goods.cards) + goods.random <= held:
         return ()
     many = f"{held} card{'s' * (held != 1)}"
     if giver == view.seat:
@@ -248,20 +257,21 @@ def _no_promises(view: View, offer: Offer) -> Why:
             if clause.property in met:  # TR-73: one promise for each property
                 return (f"The {clause.property} can be promised only once.",)
             met.append(clause.property)
-    return _no_lending(view, offer) or _no_plays(view, offer)
+    duties = {clause.duty for clause in offer.promises}
+    return (_no_lending(view, offer) if "give_back" in duties else ()) or (
+        _no_plays(view, offer) if "play" in duties else ()
+    )
 
 
 def _no_lending(view: View, offer: Offer) -> Why:
     """Return why a card can't be promised back: it doesn't come with this offer (TR-80)."""
     for seat in (offer.by, offer.to):
-        coming = Multiset(received(offer, seat).cards)
-        coming.subtract(back := _cards_of(offer, seat, "give_back"))
-        for card in back:
-            if coming[card] < 0:
-                title = CARDS[card].title
-                if seat == view.seat:
-                    return (f"You can't give {title} back, because you don't get it in this deal.",)
-                return (f"{{0}} can't give {title} back without getting it in this deal.", seat)
+        coming, back = received(offer, seat).cards, tuple(_cards_of(offer, seat, "give_back"))
+        if card := lacking(coming, back):
+            title = CARDS[card].title
+            if seat == view.seat:
+                return (f"You can't give {title} back, because you don't get it in this deal.",)
+            return (f"{{0}} can't give {title} back without getting it in this deal.", seat)
     return ()
 
 
@@ -278,9 +288,10 @@ def _no_plays(view: View, offer: Offer) -> Why:
 
 def lacks_play(view: View, offer: Offer) -> Why:
     """Return why the seat that owns the view can't keep its promises of a play in an offer."""
-    given = received(offer, offer.to if view.seat == offer.by else offer.by).cards
-    assert view.seat is not None, "only a seat makes promises"
-    card = lacking(view.hidden, (*given, *plays_from_hand(offer, view.seat)))
+    seat = view.seat
+    assert seat is not None, "only a seat makes promises"
+    plays = plays_from_hand(offer, seat)
+    card = lacking(view.hidden, (*given(offer, seat).cards, *plays)) if plays else None
     if card is None:
         return ()
     return (f"You can't promise to play {CARDS[card].title}, because you don't have one to spare.",)

@@ -25,6 +25,9 @@ from games.trump.moves import (
     Release,
     Tax,
     Then,
+    new_clause,
+    new_goods,
+    new_propose,
 )
 from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
@@ -113,13 +116,13 @@ def _clause(
     turn: int | None,
     lapses: bool,
 ) -> Clause:
-    return Clause(
+    return new_clause(
         by=by, duty=duty, amount=amount, property=property, card=card, turn=turn, lapses=lapses
     )
 
 
 def _goods(*properties: str, cards: tuple[str, ...] = (), random: int = 0, cash: int = 0) -> Goods:
-    return Goods(properties=properties, cards=cards, random=random, cash=cash)
+    return new_goods(properties=properties, cards=cards, random=random, cash=cash)
 
 
 _Parts = tuple[Goods, Goods, tuple[Clause, ...]]
@@ -321,7 +324,7 @@ def proposals(view: View) -> Iterator[Propose]:
         parts = _spares(pair) if at == shapes else _SHAPES[(first + at) % shapes](pair)
         if parts is not None:
             give, get, promised = parts
-            yield Propose(
+            yield new_propose(
                 to=pair.other,
                 give=give,
                 get=get,

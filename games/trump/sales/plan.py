@@ -2,7 +2,6 @@
 
 from itertools import combinations
 
-from games.rules import Seat
 from games.trump.cards import BACK, INVESTORS, OUT, STEP
 from games.trump.moves import ComeBack, KnockOut, Pass, Plan, Raise
 from games.trump.state import Bid, Bidding
@@ -12,23 +11,24 @@ _PASS, _COME_BACK = Pass(), ComeBack()
 
 
 def next_move(
-    step: StepBuilder, bidding: Bidding, seat: Seat
+    step: StepBuilder, bidding: Bidding, leader: Bid
 ) -> Raise | KnockOut | ComeBack | Pass | None:
-    """Return the move that a bidder's plan makes now, or None if the bidder must be asked."""
+    """Return the move that the plan of the bidder on turn makes, or None to ask the bidder."""
+    seat = bidding.turn
     plan, bid = step.plans[seat], bidding.bid_of(seat)
     if plan is None or bid is None:
         return None
     if bid.out:
-        return _knocked_out(step, bidding, plan, bid)
-    if bidding.leader().seat == seat:
+        return _knocked_out(step, bidding, leader, plan, bid)
+    if leader is bid:
         return _PASS
-    return _raise(step, bidding, plan, bid) or _knock_out(step, bidding, plan, bid)
+    return _raise(step, bidding, leader, plan, bid) or _knock_out(step, bidding, leader, plan, bid)
 
 
 def _knocked_out(
-    step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid
+    step: StepBuilder, bidding: Bidding, leader: Bid, plan: Plan, bid: Bid
 ) -> ComeBack | Pass | None:
-    leader, hand = bidding.leader(), step.hands[bid.seat]
+    hand = step.hands[bid.seat]
     would_lead = bid.rank() > leader.rank() and bid.amount <= plan.limit
     could_raise = bidding.unlocked and leader.amount + STEP <= plan.limit
     if plan.back == "no" or not (would_lead or could_raise):
@@ -38,8 +38,8 @@ def _knocked_out(
     return _COME_BACK if BACK in hand else _PASS
 
 
-def _raise(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> Raise | None:
-    seat, least = bid.seat, bidding.leader().amount + STEP
+def _raise(step: StepBuilder, bidding: Bidding, leader: Bid, plan: Plan, bid: Bid) -> Raise | None:
+    seat, least = bid.seat, leader.amount + STEP
     if plan.investors == "use":
         held = investors_in(step.hands[seat])
         if way := cheapest(bid.amount, least, plan.limit, step.cash[seat], held):
@@ -49,8 +49,10 @@ def _raise(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> Raise |
     return None
 
 
-def _knock_out(step: StepBuilder, bidding: Bidding, plan: Plan, bid: Bid) -> KnockOut | Pass | None:
-    leader, hand = bidding.leader(), step.hands[bid.seat]
+def _knock_out(
+    step: StepBuilder, bidding: Bidding, leader: Bid, plan: Plan, bid: Bid
+) -> KnockOut | Pass | None:
+    hand = step.hands[bid.seat]
     left = [bid for bid in bidding.bids if not bid.out and bid is not leader]
     would_lead = max(left, key=Bid.rank) is bid
     if plan.out == "no" or not would_lead or bid.amount > plan.limit:

@@ -8,6 +8,7 @@ plan that answers (TR-61) is played immediately, in the same step.
 from collections.abc import Callable
 from typing import Any
 
+from games.fast_frozen import copier_of
 from games.rules import Seat
 from games.trump import promises
 from games.trump.cards import BACK, OUT, STEP
@@ -25,8 +26,12 @@ from games.trump.events import (
 from games.trump.events_sales import BidPassed, BidSealed, Opened, Returned
 from games.trump.moves import ComeBack, DropPlan, KnockOut, OpenBid, Pass, Plan, Raise
 from games.trump.sales import plan
-from games.trump.state import Bid, Bidding, Opening, SaleBy, Settled
+from games.trump.state import Bid, Bidding, Opening, SaleBy, Settled, new_bid
 from games.trump.step_builder import StepBuilder
+
+_with_answers = copier_of(Opening, "number", "property", "broker", "owner", "by", "asked")
+_same_sale = copier_of(Bidding, "number", "property", "broker", "owner", "by")
+_same_bid = copier_of(Bid, "seat", "amount", "reached", "cards", "out")
 
 # --- opening bids ---------------------------------------------------------------------------------
 
@@ -66,15 +71,7 @@ def open_bid(step: StepBuilder, seat: Seat, move: OpenBid) -> None:
     if len(answered) == len(opening.asked):
         _open_bids(step, opening)
     elif first:
-        step.phase = Opening(
-            number=opening.number,
-            property=opening.property,
-            broker=opening.broker,
-            owner=opening.owner,
-            by=opening.by,
-            asked=opening.asked,
-            answered=answered,
-        )
+        step.phase = _with_answers(opening, answered=answered)
 
 
 def _plan_with(move: OpenBid) -> Plan | None:
@@ -167,12 +164,12 @@ def _act(step: StepBuilder, seat: Seat, move: Raise | KnockOut | ComeBack | Pass
 
 def _run_bidding(step: StepBuilder, bidding: Bidding) -> None:
     """Play every turn that needs no answer. Settle the sale when the bidding is over."""
-    while not _is_over(bidding):
+    while not _is_over(bidding, leader := bidding.leader()):
         seat = bidding.turn
         if not has_choice(bidding, seat, len(step.hands[seat]), step.cash[seat]):
             bidding = _passed(step, bidding, seat, asked=False)  # TR-60: a forced pass
             continue
-        move = plan.next_move(step, bidding, seat)  # TR-61: the bidder's plan chooses
+        move = plan.next_move(step, bidding, leader)  # TR-61: the bidder's plan chooses
         if move is None:
             step.phase = bidding
             return
@@ -180,9 +177,8 @@ def _run_bidding(step: StepBuilder, bidding: Bidding) -> None:
     _complete_sale(step, bidding)
 
 
-def _is_over(bidding: Bidding) -> bool:
+def _is_over(bidding: Bidding, leader: Bid) -> bool:
     """Return whether the bidding is over (TR-35)."""
-    leader = bidding.leader()
     for bid in bidding.bids:
         if bid.out:
             if not bid.stayed:  # TR-35 (b): a knocked-out bidder must get a turn to come back
@@ -251,15 +247,7 @@ def _passes(step: StepBuilder, bidding: Bidding, seat: Seat, move: Pass) -> Bidd
 def _passed(step: StepBuilder, bidding: Bidding, seat: Seat, *, asked: bool) -> Bidding:
     own = _own(bidding, seat)
     step.tell(BidPassed(seat=seat, out=own.out, asked=asked))
-    passed = Bid(
-        seat=seat,
-        amount=own.amount,
-        reached=own.reached,
-        cards=own.cards,
-        out=own.out,
-        stayed=own.out,
-        passed=not own.out,
-    )
+    passed = _same_bid(own, stayed=own.out, passed=not own.out)
     bids = tuple([passed if bid.seat == seat else bid for bid in bidding.bids])
     return _next_bidder(bidding, bids, unlocked=bidding.unlocked)
 
@@ -281,7 +269,7 @@ def _own(bidding: Bidding, seat: Seat) -> Bid:
 def _bid(
     seat: Seat, amount: int, reached: int, cards: tuple[str, ...] = (), out: bool = False
 ) -> Bid:
-    return Bid(
+    return new_bid(
         seat=seat,
         amount=amount,
         reached=reached,
@@ -298,15 +286,7 @@ def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
         [
             changed
             if bid.seat == changed.seat
-            else Bid(
-                seat=bid.seat,
-                amount=bid.amount,
-                reached=bid.reached,
-                cards=bid.cards,
-                out=bid.out,
-                stayed=bid.stayed,
-                passed=False,
-            )
+            else _same_bid(bid, stayed=bid.stayed, passed=False)
             if bid.passed
             else bid
             for bid in bids
@@ -317,12 +297,8 @@ def _with_bid(bids: tuple[Bid, ...], changed: Bid) -> tuple[Bid, ...]:
 def _next_bidder(bidding: Bidding, bids: tuple[Bid, ...], *, unlocked: bool) -> Bidding:
     """Give the turn to the next bidder clockwise (TR-28)."""
     seats = [bid.seat for bid in bids]
-    return Bidding(
-        number=bidding.number,
-        property=bidding.property,
-        broker=bidding.broker,
-        owner=bidding.owner,
-        by=bidding.by,
+    return _same_sale(
+        bidding,
         bids=bids,
         turn=seats[(seats.index(bidding.turn) + 1) % len(seats)],
         unlocked=unlocked,
