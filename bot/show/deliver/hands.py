@@ -89,12 +89,10 @@ class Hands:
         if not in_dm or shown.print == now:
             return old
         by_token = self._panels.newest(table.id, person, by_dm=True) is not None
-        if by_token or table.phase != "playing":
+        # A move on the person's other panel shows on this one.
+        if by_token or ephemeral is not None or table.phase != "playing":
             return [*old, HandKey(seat)]
         # Without a token, edit rarely: the panel has a refresh button and shows how old it is.
-        if ephemeral is not None:  # show moves that were made on the person's other panel
-            new_choice = hand_panel.differs_beyond_news(shown.print, now)
-            return [*old, HandKey(seat)] if new_choice else old
         here = self._is_here(player) or hand_panel.asks_nothing(now)
         return [HandKey(seat)] if here and hand_panel.asks_anew(shown.print, now) else []
 

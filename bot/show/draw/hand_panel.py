@@ -14,7 +14,6 @@ from db.tables import Phase
 
 EVENTS_SHOWN = 4  # lines on a phone, where more would push the cards out of view
 ASKS_NOTHING = "-"  # prefix of fingerprints of hands whose owner has nothing to decide
-STEP_MARK = ":"  # separates the first part of a fingerprint from the public step
 
 
 def draw(
@@ -45,7 +44,7 @@ def draw(
     cards = [*drawing.parts, *_standing_orders(face, table)]
     asked = Text(_asked(face, table, drawing, in_dm, outlook))
     parts += _news(face, table, frame.ROOM - frame.length([*parts, *cards, asked]))
-    begun = [button for kind in face.drafts for button in kind.hand(table.view, table.names)]
+    begun = _begun(face, table)
     rows = [*offers.at_once, *([Row(begun)] if begun else [])]
     last = [*more_panel.button(face, table, offers), Button("Refresh", frame.HAND)]
     return Panel([*parts, *cards, asked, *rows, Row(last)])
@@ -109,6 +108,11 @@ def _asking(face: AnyFace, table: TableView) -> tuple[Drawing, Offers]:
     return table.memo["hand"]
 
 
+def _begun(face: AnyFace, table: TableView) -> list[Button]:
+    """Return the buttons that begin a draft."""
+    return [button for kind in face.drafts for button in kind.hand(table.view, table.names)]
+
+
 def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
     """Say in one line which standing orders a seat has, and whether last game's can be used."""
     lines: list[str] = []
@@ -130,16 +134,23 @@ def left(face: AnyFace, table: TableView, why: str, now: float) -> Panel:
 def fingerprint_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
     """Return a fingerprint of a hand. Its panel is redrawn only if the fingerprint changes.
 
-    News is represented by the public step only. The events and the rev also change with secret
-    moves of other players, and an edit of the panel would reveal that there was such a move.
+    It covers the owner's question, cards, choices and standing orders, but no news and nothing that
+    others do in secret: an edit of the panel would reveal that they did it. What a hand without a
+    question says of the situation counts as news. All news is on the board, and the hand shows it
+    with the next question or press. That saves every second edit of an open hand.
     """
     if table.view is None or table.phase != "playing":
         return resting("dealing" if table.dealing else table.phase)
     asked = table.seat is not None and table.seat in table.to_move
-    due = frame.due_of(table, table.seat or 0) if asked else None  # outages postpone deadlines
-    shown = repr((_asking(face, table), table.orders, table.again, due, in_the_way))
-    mark = hashlib.sha256(shown.encode()).hexdigest()[:16]
-    return f"{'' if asked else ASKS_NOTHING}{mark}{STEP_MARK}{table.step}"
+    drawing, offers = _asking(face, table)
+    begun = _begun(face, table)
+    parts: list[object] = [drawing.parts, offers, begun, table.orders, table.again, in_the_way]
+    if asked:  # outages postpone deadlines
+        parts += [drawing.headline, frame.due_of(table, table.seat or 0)]
+    if asked or offers.at_once or begun:  # a button is valid as long as its question is open
+        parts.append(table.question)
+    mark = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+    return mark if asked else ASKS_NOTHING + mark
 
 
 def resting(phase: Phase | Literal["dealing"]) -> str:
@@ -153,10 +164,5 @@ def asks_nothing(print: str) -> bool:
 
 
 def asks_anew(before: str, now: str) -> bool:
-    """Return whether a hand's owner has or had to decide, and more than its news changed."""
-    return not (asks_nothing(before) and asks_nothing(now)) and differs_beyond_news(before, now)
-
-
-def differs_beyond_news(before: str, now: str) -> bool:
-    """Return whether two fingerprints of a hand differ in more than their news."""
-    return before.partition(STEP_MARK)[0] != now.partition(STEP_MARK)[0]
+    """Return whether a hand has changed whose owner has to decide, or had to."""
+    return before != now and not (asks_nothing(before) and asks_nothing(now))

@@ -48,7 +48,9 @@ def situation(view: View, names: Names) -> str:
     if not all(seen.ready):
         waiting = frozenset(other for other, ready in enumerate(seen.ready) if not ready)
         if seat in waiting:
-            return f"How many coins do you hide? Take up to {seen.options.most}, or none."
+            done = sum(seen.ready)
+            ready = f" Ready: {done} of {len(seen.ready)}." if done else ""
+            return f"How many coins do you hide? Take up to {seen.options.most}, or none.{ready}"
         still = f"{names.all(waiting)} {'has' if len(waiting) == 1 else 'have'} yet to hide coins."
         return still if seat is None else f"{still} Until then you can change yours."
     guesser = seen.guesser

@@ -35,12 +35,14 @@ async def test_a_dealt_table_has_a_board_and_sends_no_notice_yet(house: House):
 
 async def test_a_public_move_edits_only_the_board_and_the_hands_it_touches(house: House):
     table = await house.dealt_by_dm(ANN, BEN, CAT)
+    await settled(house, house.play(table, BEN, Hide(coins=2)))
     before = len(house.messenger.calls)
     await house.play(table, ANN, Hide(coins=2))
     board, mine = house.board(), house.hand(ANN)
     assert await calls(house, before) == [
         Call("edit", CHANNEL, board.id),
         Call("edit_dm", ANN, mine.id),
+        Call("edit_dm", CAT, house.hand(CAT).id),
     ]
     assert "Ann has hidden coins." in board.text
     assert "You hide 2 coins." in mine.text
@@ -203,9 +205,9 @@ async def test_a_restart_draws_only_the_tables_that_are_behind(house: House):
     before = len(house.messenger.calls)
     with house.counting() as asked:
         await house.display.catch_up()
-        assert {call.where for call in await calls(house, before)} == {CHANNEL, ANN}
+        assert {call.where for call in await calls(house, before)} == {CHANNEL, ANN, BEN}
     assert "Ann has hidden coins." in house.board().text
-    assert asked.reads <= 3, "a table at rest was read"
+    assert asked.reads <= 4, "a table at rest was read"
     assert (await house.stored(rested)).behind is False
 
 

@@ -46,6 +46,17 @@ async def test_an_ephemeral_hand_shows_the_moves_of_others_at_once(house: House)
     assert house.messenger.there(person=ANN) == [], "and nobody was pinged"
 
 
+async def test_an_open_hand_is_not_redrawn_for_news_alone(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    await settled(house, house.hide(table, ANN))
+    mine = await house.opens_hand(table, ANN)
+    await settled(house, house.hide(table, BEN))
+    assert "Ben has hidden coins." in house.board().text
+    assert (len(mine.shown), by_token(house)) == (1, 0)
+    reply = await press(house, table, ANN, mine)
+    assert "Ben has hidden coins." in reply.drawn[-1].panel.text(), "the next press shows it"
+
+
 async def test_a_player_who_leaves_before_the_deal_is_shown_nobody_s_hand(house: House):
     table = await house.open(ANN, BEN, CAT)
     await house.seal(table)

@@ -150,13 +150,17 @@ def mark(*moves: tuple[Seat, Any], seat: Seat = 0, **changes: Any) -> str:
     return hand_panel.fingerprint_of(FACE, seen(at(*moves), seat, **changes))
 
 
-def test_a_fingerprint_follows_public_steps_and_not_secret_moves_of_others():
-    assert mark() == mark(news=told(Began(first=0)), rev=44)
-    assert mark() == mark((1, Hide(coins=1))), "what others hide does not touch this hand"
-    assert mark() != mark(step=44)
+def test_a_fingerprint_follows_neither_news_nor_secret_moves_of_others():
+    assert mark() == mark(news=told(Began(first=0)), rev=44, step=44)
+    assert mark((1, Hide(coins=1))) == mark((1, Hide(coins=2)))
 
 
-def test_a_fingerprint_tells_news_from_a_new_question():
+def test_a_hand_with_buttons_is_redrawn_for_each_new_question():
+    assert mark() != mark(question="another")
+    assert mark(*HIDDEN, seat=1) != mark(*HIDDEN, seat=1, question="another"), "a button to hurry"
+
+
+def test_a_fingerprint_tells_of_a_new_question():
     assert not hand_panel.asks_anew(mark(), mark(step=44))
     assert hand_panel.asks_anew(mark(), mark(HID))
     assert hand_panel.asks_anew(mark(HID), mark(*HIDDEN))
