@@ -1,12 +1,21 @@
 """Make ways from the types of moves and standing orders: verb, label, help and fields."""
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
 from bot.ui.fields import Field, Known, number, one_of, player, read_player, yes_no
 from bot.ui.panel import LABEL_LIMIT
-from bot.ui.plain.plain_text import filled, hints_of, holes, is_seat, words
+from bot.ui.plain.plain_text import (
+    filled,
+    hints_of,
+    holes,
+    is_seat,
+    is_single,
+    with_form,
+    words,
+)
 from bot.ui.resolve import value_in
 from bot.ui.ways import AnyWay, Way
 from bot.ui.words import Names, capital, short
@@ -22,24 +31,31 @@ class Undeclared(TypeError):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label from a template with the way's fields in braces: `Duel {rival}`."""
+    """A label from a template with the way's fields in braces: `Bid {count:die|dice}`."""
 
     template: str
     fields: tuple[Field, ...]
 
     def __call__(self, view: Any, known: Known, names: Names) -> str:
         """Write the label up to the first field that isn't known."""
-        said = {
-            field.name: _said(field, value_in(field, known), names)
+        values = {
+            field.name: (field, value_in(field, known))
             for field in self.fields
             if all(name in known for name in field.fills)
         }
-        return short(capital(_cut(self.template, said)), LABEL_LIMIT - 1)
+
+        def fill(name: str, how: str) -> str:
+            field, value = values[name]
+            single = field.read is read_player or is_single(value, None)
+            text = _said(field, value, names)
+            return with_form(text, how, single=single) if "|" in how else text
+
+        return short(capital(_cut(self.template, values, fill)), LABEL_LIMIT - 1)
 
     def phrase(self) -> str:
         """Write what a player does, inside a sentence: `duel a player`."""
-        others = {field.name: "a player" for field in self.fields if field.read is read_player}
-        text = _cut(self.template, others)
+        others = {field.name for field in self.fields if field.read is read_player}
+        text = _cut(self.template, others, lambda name, how: "a player")
         return text[:1].lower() + text[1:]
 
 
@@ -47,10 +63,13 @@ def _said(field: Field, value: Any, names: Names) -> str:
     return names.plain(value) if field.read is read_player else field.write(value, names)
 
 
-def _cut(template: str, said: dict[str, str]) -> str:
-    missing = next((name for name in holes(template) if name not in said), None)
-    whole = template if missing is None else template.partition(f"{{{missing}}}")[0]
-    return filled(whole, lambda name, each: said[name]).strip(" :,×")
+def _cut(template: str, known: Collection[str], fill: Callable[[str, str], str]) -> str:
+    """Fill a template up to the last field before one that isn't known: `Bid 3`, not `Bid 3 of`."""
+    missing = next((name for name in holes(template) if name not in known), None)
+    before = template if missing is None else re.split(rf"{{{missing}\b", template)[0]
+    if missing is not None and "}" in before:
+        before = before[: before.rindex("}") + 1]
+    return filled(before, fill).strip(" :,×")
 
 
 def always(public: Any) -> Iterable[Known]:
