@@ -46,7 +46,12 @@ def members_of(union: Any) -> tuple[Any, ...]:
 
 def is_seat(hint: Any) -> bool:
     """Return whether a type means a seat, and not any other number."""
-    return get_origin(hint) is Annotated and SEAT in get_args(hint)
+    return is_marked(hint, SEAT)
+
+
+def is_marked(hint: Any, mark: str) -> bool:
+    """Return whether a number has a type with this mark: `SEAT` or `DATE` (games/rules.py)."""
+    return get_origin(hint) is Annotated and mark in get_args(hint)
 
 
 def given(hint: Any) -> Any:

@@ -11,6 +11,7 @@ from bot.ui.plain.plain_text import (
     filled,
     hints_of,
     holes,
+    is_marked,
     is_seat,
     is_single,
     with_form,
@@ -19,9 +20,9 @@ from bot.ui.plain.plain_text import (
 from bot.ui.resolve import value_in
 from bot.ui.ways import AnyWay, Way
 from bot.ui.words import Names, capital, short
+from games.rules import DATE
 
 HELP_LIMIT = 100
-DATE = "asked"  # the attribute of a standing order that counts the questions before it
 HOUSE_VERBS = {"start", "practice", "hand", "table", "rules"}
 
 
@@ -154,11 +155,11 @@ def _help_of(move: type) -> str:
 
 
 def _fields_of(move: type, replaced: Sequence[Field]) -> tuple[Field, ...]:
-    """Return a field for each attribute, in their order, but none for the date of an order."""
+    """Return a field for each attribute, in their order, but none for a `Date`."""
     by_attribute = {name: field for field in replaced for name in field.fills}
     found: dict[str, Field] = {}
     for name, hint in hints_of(move).items():
-        if name == DATE:
+        if is_marked(hint, DATE):
             continue
         field = by_attribute.get(name) or _field_of(move, name, hint)
         found[field.name] = field

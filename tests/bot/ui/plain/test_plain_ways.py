@@ -78,7 +78,7 @@ def test_an_order_is_planned_and_its_date_is_not_asked():
     made = order_way(KeepAhead)
     assert (made.verb, made.called, made.group) == ("plan_keep", "plan keep", "ahead")
     assert made.fields == ()
-    assert made.settled(VIEW, {}) == {"asked": 0}
+    assert made.settled(VIEW, {}) == {"round": 0}
     assert order_way(KeepAhead, verb="later").verb == "later"
 
 
