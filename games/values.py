@@ -32,7 +32,8 @@ def fits(value: Any, hint: Any, seats: int) -> bool:
     >>> fits((1, 2), tuple[int, ...], 3), fits((1, "2"), tuple[int, ...], 3)
     (True, False)
     """
-    origin, arguments = get_origin(hint), get_args(hint)
+    origin: Any = get_origin(hint)
+    arguments = get_args(hint)
     if origin in (Union, UnionType):
         return any(fits(value, member, seats) for member in arguments)
     if origin is Annotated:
@@ -40,8 +41,8 @@ def fits(value: Any, hint: Any, seats: int) -> bool:
         return fits(value, arguments[0], seats) and is_someone
     if origin is Literal:
         return any(same(value, word) for word in arguments)
-    if origin is tuple or origin is frozenset:
-        return type(value) is origin and _all_fit(value, arguments, seats)
+    if origin in (tuple, frozenset):
+        return _members_fit(value, origin, arguments, seats)
     if type(value) is not (NoneType if hint is None else hint):
         return False
     if not is_dataclass(hint):
@@ -49,12 +50,15 @@ def fits(value: Any, hint: Any, seats: int) -> bool:
     return all(fits(getattr(value, name), part, seats) for name, part in hints_of(hint).items())
 
 
-def _all_fit(values: tuple[Any, ...] | frozenset[Any], hints: tuple[Any, ...], seats: int) -> bool:
-    """Return whether members fit: of a `tuple[int, ...]` or a set all alike, else one by one."""
-    if isinstance(values, frozenset) or hints[-1] is Ellipsis:
-        return all(fits(value, hints[0], seats) for value in values)
-    return len(values) == len(hints) and all(
-        fits(value, hint, seats) for value, hint in zip(values, hints, strict=True)
+def _members_fit(value: Any, kind: type, hints: tuple[Any, ...], seats: int) -> bool:
+    """Return whether a tuple or set fits: all members alike (`tuple[int, ...]`), or one by one."""
+    if type(value) is not kind:
+        return False
+    members = list[Any](value)
+    if kind is frozenset or hints[-1] is Ellipsis:
+        return all(fits(member, hints[0], seats) for member in members)
+    return len(members) == len(hints) and all(
+        fits(member, hint, seats) for member, hint in zip(members, hints, strict=True)
     )
 
 
