@@ -46,6 +46,6 @@ class TableOrders(Orders[R, M, View[P, H]], Generic[R, M, P, H]):
 
 def _undated(order: Any) -> Any:
     """Return an order with its dates empty, as the house makes it from what a player says."""
-    hints = hints_of(type(order))
+    hints = hints_of(order.__class__)
     dates = [name for name, hint in hints.items() if get_origin(hint) is Annotated]
     return replace(order, **{name: 0 for name in dates if DATE in get_args(hints[name])})
