@@ -281,7 +281,7 @@ def test_the_standing_is_the_points_and_the_winners():
 def test_a_game_without_a_house_player_has_one_that_plays_at_random():
     assert isinstance(RULES.player, RandomPlayer)
     view = RULES.view(state_after(), 0)
-    assert RULES.player.choose(view, Chance.tape([1])) == TWO
+    assert RULES.player.choose(view, Chance.tape([0, 1])) == TWO
 
     class Housed(Picking):
         player = RandomPlayer(lambda view: [Wave()])

@@ -84,14 +84,15 @@ def way(
     *,
     fields: Sequence[Field] = (),
     help: str = "",
+    board: Callable[[Any], Iterable[Known]] = lambda public: (),
     **more: Any,
 ) -> AnyWay:
     """Make the way of a kind of move from its type.
 
     `label` has the fields in braces: `Bid {count} of {face}`. The house cuts it where a field is
     asked, and adds the `…`. `help` is the first line of the type's docstring if not given. `fields`
-    replace those that the types give for the attributes that they fill. `more` is anything else
-    that a Way has.
+    replace those that the types give for the attributes that they fill. `board` and `more` are as
+    in `Way`.
     """
     verb = more.pop("verb", _verb_of(move))
     if verb in HOUSE_VERBS:
@@ -112,6 +113,7 @@ def way(
         label=label,
         fields=all_fields,
         words=tuple(dict.fromkeys(spoken)),
+        board=board,
         **more,
     )
 
@@ -129,7 +131,7 @@ def order_way(
     The verb begins with `plan`, because no order may be typed like a move: `plan_keep`.
     """
     verb = f"plan_{_verb_of(order).removesuffix('_ahead')}"
-    usual = {"verb": verb, "called": verb.replace("_", " "), "group": "ahead"}
+    usual: dict[str, Any] = {"verb": verb, "called": verb.replace("_", " "), "group": "ahead"}
     return way(order, label, fields=fields, help=help, **{**usual, **more})
 
 
