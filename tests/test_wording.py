@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = ("bot", "cogs", "games", "db", "tests")
 RIDDLE = re.compile(r"(?:^|(?<=[.!?]\s))((?:Of|Who|Whoever)\s[^.!?]*[.!?]?)")
 FIRST_WORD = re.compile(r"\b(?:Of|Who|Whoever)\s")
+INSTEAD = 'Begin these sentences with their subject ("The player who …", "Anyone who …"):'
 CODE_NAME = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|_?[a-z]+(?:_[a-z]+)+)(?:\(\))?`")
 EXAMPLE = re.compile(
     r"(?i)skull|rose|sk_6|dunder|__"
@@ -60,7 +61,7 @@ def test_no_sentence_of_a_docstring_or_comment_begins_with_of_who_or_whoever():
         for text in prose(path)
         for sentence in riddles(text)
     ]
-    assert not found, "\n".join(['Write "The player who …" or "Anyone who …" instead in:', *found])
+    assert not found, "\n".join([INSTEAD, *found])
 
 
 def riddles(text: str) -> list[str]:

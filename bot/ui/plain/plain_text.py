@@ -14,7 +14,7 @@ Template: TypeAlias = str | tuple[str, str]
 """A sentence with the fields of its event in braces: `{seat} rolled again.`
 
 `{dice:each}` writes a value for each seat, and `{left:die|dice}` or `{seat:has|have}` the word that
-goes with a value. Of a pair, the first is for the seat that the event names first, the second for
+goes with a value. The first of a pair is for the seat that the event names first, the second for
 everybody else.
 """
 Says: TypeAlias = Template | Callable[[Any], Template]
