@@ -57,10 +57,10 @@ POLICY = (
     "**For how long.** I forget a meeting when it begins or the game ends, and my ping for it "
     "an hour later. I forget who a rematch asks when it is dealt or closed, and after a day at "
     "the latest. I forget who watches a game once I've told them how it ended, or can't. Drafts "
-    "and standing orders go when the game ends, except for the lists of "
-    f"prices and the standing choice to auction in {DEALER}: I keep them to offer them in your "
-    "next game. The rest stays until whoever runs me deletes it. Ask them for a copy of what "
-    "I keep about you, or to delete it.",
+    "and standing orders go when the game ends. I keep only those that make sense in another "
+    f"game too, such as the price lists of {DEALER}, to offer them in your next game. The rest "
+    "stays until whoever runs me deletes it. Ask them for a copy of what I keep about you, or to "
+    "delete it.",
 )
 
 

@@ -29,6 +29,12 @@ SEAT = "seat"
 Seat: TypeAlias = Annotated[int, SEAT]
 """A player's number at a table: 0, 1, 2 … clockwise. The mark lets a face tell it from a number."""
 
+DATE = "date"
+Date: TypeAlias = Annotated[int, DATE]
+"""When a standing order was given: a public count, such as that of the rounds. Players aren't asked
+for it: what they say has 0 there, and `Orders.accept` fills in the count.
+"""
+
 O = TypeVar("O")  # noqa: E741  options
 S = TypeVar("S")  # state
 M = TypeVar("M")  # move
@@ -125,7 +131,7 @@ class Orders(ABC, Generic[R, M, V]):
     A standing order is private to its seat and not part of the state: the bot keeps one of each
     kind for a seat and plays it as a move when the seat is asked a question that the order answers.
     Orders are frozen dataclasses like moves. An order that must know when it was given stores a
-    public count (of turns, for example), never a time.
+    public count (of turns, for example) in a field of the type `Date`, never a time.
 
     Whether an order acts must depend only on public facts or on the order itself. If it depended on
     a hidden card, everybody could learn about that card from an order that does not act.

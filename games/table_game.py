@@ -10,13 +10,26 @@ a card is drawn from it, which is as fair. A game with other secrets subclasses 
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, Generic, TypeVar, cast
+from dataclasses import dataclass
+from typing import Generic, TypeVar, cast
 
 from games.chance import Chance
 from games.fast_frozen import fast_frozen
 from games.random_player import RandomPlayer
-from games.rules import E, IllegalMove, M, O, Question, Refusal, Rules, Seat, Standing, Step
+from games.rules import (
+    E,
+    IllegalMove,
+    M,
+    O,
+    Question,
+    Refusal,
+    Rules,
+    Seat,
+    Standing,
+    Step,
+    types_of,
+)
+from games.values import fits, same
 
 P = TypeVar("P")  # what is public
 H = TypeVar("H")  # what one seat alone sees
@@ -70,6 +83,7 @@ class TableGame(Rules[O, State[P, H], M, E, View[P, H]], Generic[O, P, H, M, E])
     def __init__(self) -> None:
         if self.player is None:
             self.player = RandomPlayer(self.legal_moves)
+        self._kinds_of_move = types_of(self).move
 
     # --- what a game defines ----------------------------------------------------------------------
 
@@ -108,15 +122,19 @@ class TableGame(Rules[O, State[P, H], M, E, View[P, H]], Generic[O, P, H, M, E])
     def is_legal(self, view: View[P, H], move: M) -> bool:
         """Return whether a move is legal. Define it if a kind of move is only sampled.
 
-        `move` may be any value. By default it must be one of `moves(view)`.
+        `move` has fields of the declared types, and its seats exist. By default it must be one of
+        `moves(view)`.
         """
-        return any(_same(move, legal) for legal in self.moves(view))
+        return any(same(move, legal) for legal in self.moves(view))
 
     def why_not(self, view: View[P, H], move: M) -> IllegalMove:
         """Return the refusal of an illegal move, in a sentence that says what works instead.
 
-        The fields of `move` may hold any value of any type.
+        `move` has fields of the declared types, and its seats exist.
         """
+        return self._not_now(view)
+
+    def _not_now(self, view: View[P, H]) -> IllegalMove:
         waits = self.to_move(view)
         if view.seat in waits:
             return IllegalMove("You can't do that now. Your hand shows what you can do.")
@@ -143,6 +161,8 @@ class TableGame(Rules[O, State[P, H], M, E, View[P, H]], Generic[O, P, H, M, E])
         if not self.waits_for(state.public):
             raise IllegalMove("The game is over.")
         view = self.view(state, seat)
+        if not fits(move, self._kinds_of_move, len(state.hands)):
+            raise self._not_now(view)
         if not self.is_legal(view, move):
             raise self.why_not(view, move)
         step = self.make(state, seat, move, chance)
@@ -191,16 +211,3 @@ class TableGame(Rules[O, State[P, H], M, E, View[P, H]], Generic[O, P, H, M, E])
         """Return the question by its number, so that no key comes back."""
         subject = self.subject(public.public)
         return Question(subject=subject, key=f"{subject}, question {public.asked}")
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Return whether two values are equal and of equal types: 1 is neither True nor 1.0."""
-    if type(one) is not type(other):
-        return False
-    if is_dataclass(one):
-        names = [field.name for field in fields(one)]
-        return all(_same(getattr(one, name), getattr(other, name)) for name in names)
-    if isinstance(one, tuple):
-        ours, theirs = cast(tuple[Any, ...], one), cast(tuple[Any, ...], other)
-        return len(ours) == len(theirs) and all(map(_same, ours, theirs))
-    return one == other

@@ -17,6 +17,7 @@ from cogs.moderators import Moderators
 from cogs.settings import PersonSettings
 from cogs.tables import Tables
 from games import GAMES
+from tests.starter.face import LowDieFace
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -93,6 +94,10 @@ def test_every_game_on_offer_is_in_the_readme(name: str) -> None:
     row = next((line for line in README.splitlines() if f"`/{name}`" in line and "|" in line), "")
     assert rules.title in row, f"the README's table has no row for {rules.title}, `/{name}`"
     assert f"{rules.seats.start} to {rules.seats.stop - 1}" in row
+    is_low_die = import_module(f"cogs.{name}").FACE.pitch == LowDieFace.pitch
+    assert is_low_die or LowDieFace.pitch not in row, (
+        f"the README's row of {rules.title} still describes Low Die: write what your game is"
+    )
 
 
 def test_the_invitation_is_the_one_that_is_printed() -> None:

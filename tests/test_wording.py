@@ -12,8 +12,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("bot", "cogs", "games", "db", "tests")
-RIDDLE = re.compile(r"(?:^|[.!?]\s+)(?:Of|Who|Whoever)\s")
+RIDDLE = re.compile(r"(?:^|(?<=[.!?]\s))((?:Of|Who|Whoever)\s[^.!?]*[.!?]?)")
 FIRST_WORD = re.compile(r"\b(?:Of|Who|Whoever)\s")
+INSTEAD = 'Begin these sentences with their subject ("The player who …", "Anyone who …"):'
 CODE_NAME = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|_?[a-z]+(?:_[a-z]+)+)(?:\(\))?`")
 EXAMPLE = re.compile(
     r"(?i)skull|rose|sk_6|dunder|__"
@@ -53,13 +54,27 @@ def test_loop_variables_are_nouns_and_never_called_one():
 
 def test_no_sentence_of_a_docstring_or_comment_begins_with_of_who_or_whoever():
     """Such a sentence has to be read twice, because its subject comes last."""
-    offenders = {
-        str(path.relative_to(ROOT)): found
+    found = [
+        f"{path.relative_to(ROOT)}: {sentence}"
         for path in files()
         if FIRST_WORD.search(path.read_text(encoding="utf-8"))  # spares the slow look at most files
-        and (found := [text.strip()[:60] for text in prose(path) if RIDDLE.search(text.strip())])
-    }
-    assert not offenders
+        for text in prose(path)
+        for sentence in riddles(text)
+    ]
+    assert not found, "\n".join([INSTEAD, *found])
+
+
+def riddles(text: str) -> list[str]:
+    """Return the sentences of a docstring or comment that begin with Of, Who or Whoever."""
+    return RIDDLE.findall(" ".join(text.split()))
+
+
+def test_a_sentence_that_begins_with_whoever_is_found_in_a_long_docstring():
+    guilty = "Whoever was wrong loses a die."
+    assert riddles(f"Roll the dice.\n\n    All look at them. {guilty} The others\n wait.") == [
+        guilty
+    ]
+    assert riddles("The player who was wrong loses. Nobody knows who it is.") == []
 
 
 def test_module_names_are_unique_within_bot_and_within_db():

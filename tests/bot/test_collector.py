@@ -10,8 +10,9 @@ from bot import collector
 
 @pytest.fixture(autouse=True)
 def own_settings() -> Generator[None]:
-    """Restore this process's collector after each test."""
+    """Begin each test with the usual collector, whatever ran before, and restore it afterwards."""
     before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
     yield
     gc.set_threshold(*before)
     gc.unfreeze()

@@ -12,4 +12,11 @@ def test_any_legal_move_may_be_chosen_and_nothing_else():
 
 def test_the_same_luck_chooses_the_same_move():
     player = RandomPlayer(list)
-    assert [player.choose("abc", Chance.tape([at])) for at in range(3)] == ["a", "b", "c"]
+    assert [player.choose("abc", Chance.tape([0, at])) for at in range(3)] == ["a", "b", "c"]
+
+
+def test_a_kind_with_many_moves_is_no_likelier_than_one_with_few():
+    player = RandomPlayer(list)
+    moves = [*range(60), "challenge"]
+    chosen = [player.choose(moves, Chance.of(b"", 0, number)) for number in range(200)]
+    assert 80 < chosen.count("challenge") < 120

@@ -220,6 +220,26 @@ def test_a_game_words_its_refusals():
         Gentle().play(state_after(), 1, Choose(numbers=(9,)), Chance.tape())
 
 
+def test_a_game_is_asked_only_about_moves_of_its_types():
+    """So its author need not think of a number that is a text, or of a seat that nobody has."""
+
+    class Trusting(Picking):
+        def is_legal(self, view: View[Public, int], move: Move) -> bool:
+            return isinstance(move, Choose) and max(move.numbers) < 3
+
+        def why_not(self, view: View[Public, int], move: Move) -> IllegalMove:
+            return IllegalMove(f"{move.kind} is not possible.")
+
+    def refused(move: Any) -> str:
+        with pytest.raises(IllegalMove) as refusal:
+            Trusting().play(state_after(), 0, move, Chance.tape())
+        return str(refusal.value)
+
+    assert refused(Wave()) == "wave is not possible."
+    for move in (Choose(numbers=("9",)), Settle(end=1), "wave", None):  # type: ignore[arg-type]
+        assert refused(move).startswith("You can't do that now.")
+
+
 def test_a_game_that_samples_a_kind_of_move_says_which_are_legal():
     class Sampling(Picking):
         sampled = (Choose,)
@@ -261,7 +281,7 @@ def test_the_standing_is_the_points_and_the_winners():
 def test_a_game_without_a_house_player_has_one_that_plays_at_random():
     assert isinstance(RULES.player, RandomPlayer)
     view = RULES.view(state_after(), 0)
-    assert RULES.player.choose(view, Chance.tape([1])) == TWO
+    assert RULES.player.choose(view, Chance.tape([0, 1])) == TWO
 
     class Housed(Picking):
         player = RandomPlayer(lambda view: [Wave()])

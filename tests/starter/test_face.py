@@ -8,7 +8,7 @@ from games.rules import Seat
 from games.table_game import State, View
 from tests.starter.face import FACE
 from tests.starter.game import LowDie
-from tests.starter.game.events import Lost, Rolled, Shown
+from tests.starter.game.events import Began, Lost, Rolled, Shown
 from tests.starter.game.state import Hand, Options, Public
 
 RULES = LowDie()
@@ -27,7 +27,14 @@ def test_everybody_sees_the_lives_and_the_last_dice_and_each_their_own_die():
     assert board.parts[0].markdown == (
         "**Ann**  3 lives · showed a 5 last\n**Ben**  1 life\n**Cat**  is out"
     )
+    assert len(board.parts) == 1
     assert FACE.hand(view(1), NAMES).parts[0].markdown == "**Die:** 2"
+
+
+def test_the_board_says_who_goes_first_from_the_second_round_on():
+    second = replace(BEGUN, public=replace(BEGUN.public, round=2, opener=1))
+    board = FACE.board(view(state=second), NAMES)
+    assert board.parts[1].markdown == "**Round 2:** Ben goes first"
 
 
 def test_a_player_is_told_what_they_can_do():
@@ -40,6 +47,9 @@ def test_a_player_is_told_what_they_can_do():
 def test_a_player_reads_you_where_others_read_a_name():
     assert FACE.sentence(Rolled(seat=1, die=2), NAMES, 1) == "You rolled a 2."
     assert FACE.sentence(Rolled(seat=1, die=2), NAMES, None) == "Ben rolled a 2."
+    began = Began(round=2, opener=1)
+    assert FACE.sentence(began, NAMES, 1) == "Round 2: everybody rolled, and you go first."
+    assert FACE.sentence(began, NAMES, 0) == "Round 2: everybody rolled, and Ben goes first."
 
 
 def test_shown_dice_head_the_board_with_what_they_cost():

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.game_choice import OWN_COMMANDS
+from tests.starter.face import LowDieFace
 
 ROOT = Path(__file__).parents[2]
 HOUSE = OWN_COMMANDS | {"any", "small", "starter"}
@@ -168,8 +169,7 @@ def _listed(text: str, game: NewGame) -> str:
     """Add a row to the README's table of games."""
     rows = list(re.finditer(r"^\| \*\*.*\| `/.*\n", text, re.MULTILINE))
     assert rows, "the README has no table of games"
-    about = "Roll a die under your cup: keep it, roll again or duel. The lowest loses a life."
-    row = f"| **{game.title}** | `/{game.name}` | 2 to 6 | {about} |\n"
+    row = f"| **{game.title}** | `/{game.name}` | 2 to 6 | {LowDieFace.pitch} |\n"
     return text[: rows[-1].end()] + row + text[rows[-1].end() :]
 
 
@@ -196,7 +196,8 @@ def main() -> None:
         print(path.relative_to(ROOT))
     print(
         f"\n`make check test` is green, and /{asked.name} can be played in `make play`: it is "
-        "Low Die by another name.\nMake your game of it: docs/adding-a-game.md says how."
+        "Low Die by another name.\nMake your game of it: docs/adding-a-game.md says how.\nPlay "
+        f"whole tables: .venv/bin/python -m tests.tools.drive {asked.name} --tables 5"
     )
 
 

@@ -34,7 +34,9 @@ def public_part(view: Any) -> Any:
 
 def player_lines(names: Names, facts: Callable[[Seat], str]) -> Text:
     """Draw a line for each player, with what everybody knows of them."""
-    return _text([f"**{names[seat]}**  {facts(seat)}".strip() for seat in range(len(names))])
+    return Text(
+        _joined([f"**{names[seat]}**  {facts(seat)}".strip() for seat in range(len(names))])
+    )
 
 
 def facts_of(rules: AnyRules, view: Any, seat: Seat, names: Names, unsaid: Collection[str]) -> str:
@@ -50,8 +52,8 @@ def facts_of(rules: AnyRules, view: Any, seat: Seat, names: Names, unsaid: Colle
     return " · ".join(facts)
 
 
-def other_lines(rules: AnyRules, view: Any, names: Names, unsaid: Collection[str]) -> list[Text]:
-    """Draw a line for each other public field that says something."""
+def other_lines(rules: AnyRules, view: Any, names: Names, unsaid: Collection[str]) -> str:
+    """Write a line for each other public field that says something."""
     public = public_part(view)
     lines = [
         _line(words(name), written(getattr(public, name), hint, names))
@@ -59,11 +61,11 @@ def other_lines(rules: AnyRules, view: Any, names: Names, unsaid: Collection[str
         if name not in {*UNSAID, *unsaid, *_by_seat(rules)}
         if says_something(getattr(public, name))
     ]
-    return [_text(lines)] if lines else []
+    return _joined(lines)
 
 
-def own_lines(view: Any, names: Names) -> list[Text]:
-    """Draw what a seat has of its own: its hand, or the fields of a view of another shape."""
+def own_lines(view: Any, names: Names) -> str:
+    """Write what a seat has of its own: its hand, or the fields of a view of another shape."""
     if not hasattr(view, "hand"):
         shared = public_part(view)
         own = {name for name in hints_of(view.__class__) if getattr(view, name) is not shared}
@@ -73,7 +75,7 @@ def own_lines(view: Any, names: Names) -> list[Text]:
     else:
         hand = view.hand if says_something(view.hand) else None
         lines = [] if hand is None else [_line("your hand", written(hand, Any, names))]
-    return [_text(lines)] if lines else []
+    return _joined(lines)
 
 
 def winners_of(standing: Standing, names: Names) -> str:
@@ -128,5 +130,5 @@ def _line(label: str, text: str) -> str:
     return f"**{capital(label)}:** {text}"
 
 
-def _text(lines: Sequence[str]) -> Text:
-    return Text("\n".join(short(line, LONGEST) for line in lines))
+def _joined(lines: Sequence[str]) -> str:
+    return "\n".join(short(line, LONGEST) for line in lines)

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from bot.ui.face import Agreed, Drawing, Face, Outcome, Page, Term
-from bot.ui.panel import Part
+from bot.ui.panel import Part, Text
 from bot.ui.plain import plain_drawing, plain_help
 from bot.ui.plain.plain_text import Says, hints_of, holes, members_of, sentence_of, usual_template
 from bot.ui.plain.plain_ways import Label, Undeclared, completed, order_way, way
@@ -49,7 +49,7 @@ class PlainFace(Face[Any, Any, Any, Any]):
     terms_asked: tuple[Term, ...] = ()
     says: ClassVar[Mapping[type, Says]] = {}
     """The sentence for each kind of event and standing order, with its fields in braces: "" if an
-    event isn't worth one.
+    event isn't worth one. A function of the event chooses between several.
     """
     unsaid: ClassVar[tuple[str, ...]] = ()
     """The public fields that the board leaves out."""
@@ -81,6 +81,8 @@ class PlainFace(Face[Any, Any, Any, Any]):
         for event, says in self.says.items():
             if event not in kinds:
                 raise Undeclared(f"{face}.says: {event.__name__} is no event of this game.")
+            if callable(says):
+                continue
             known = list(hints_of(event))
             templates = [says] if isinstance(says, str) else says
             for name in [name for template in templates for name in holes(template)]:
@@ -121,7 +123,7 @@ class PlainFace(Face[Any, Any, Any, Any]):
 
     def hand(self, view: Any, names: Names) -> Drawing:
         """Draw the fields that only the view's owner sees."""
-        return Drawing(self.situation(view, names), plain_drawing.own_lines(view, names))
+        return Drawing(self.situation(view, names), _text(self.about_hand(view, names)))
 
     def ending(self, public: Any, names: Names) -> Drawing:
         """Draw the last board, and say who won."""
@@ -132,11 +134,19 @@ class PlainFace(Face[Any, Any, Any, Any]):
         players = plain_drawing.player_lines(
             names, lambda seat: self.about_player(public, seat, names)
         )
-        return [players, *plain_drawing.other_lines(self.rules, public, names, self.unsaid)]
+        return [players, *_text(self.about_table(public, names))]
 
     def about_player(self, public: Any, seat: Seat, names: Names) -> str:
         """Write what everybody knows of a player, behind their name on the board."""
         return plain_drawing.facts_of(self.rules, public, seat, names, self.unsaid)
+
+    def about_table(self, public: Any, names: Names) -> str:
+        """Write what else everybody knows, in lines below the players on the board."""
+        return plain_drawing.other_lines(self.rules, public, names, self.unsaid)
+
+    def about_hand(self, view: Any, names: Names) -> str:
+        """Write what only the view's owner sees."""
+        return plain_drawing.own_lines(view, names)
 
     def outcome(self, public: Any, names: Names) -> Outcome:
         """Rank the players by their points, the winners first."""
@@ -154,7 +164,7 @@ class PlainFace(Face[Any, Any, Any, Any]):
         if not waits:
             return "The game is over."
         if view.seat in waits:
-            return f"It's your turn: {self._choices(view, names)}."
+            return f"It's your turn: {self.choices(view, names)}."
         if len(waits) == 1:
             return f"It's {names.all(waits)}'s turn."
         return f"Waiting for {names.all(waits)}."
@@ -163,14 +173,14 @@ class PlainFace(Face[Any, Any, Any, Any]):
         """Say the same in a few words for a notice."""
         waits = self.rules.to_move(view)
         if view.seat in waits:
-            return f"your turn: {self._choices(view, names)}"
+            return f"your turn: {self.choices(view, names)}"
         return (
             f"{names.all(waits)} must move"
             if len(waits) == 1
             else f"{len(waits)} players must move"
         )
 
-    def _choices(self, view: Any, names: Names) -> str:
+    def choices(self, view: Any, names: Names) -> str:
         """List what a seat can do now: `keep your die, roll it again or duel a player`."""
         legal = {move.__class__ for move in self.rules.legal_moves(view)}
         said = [_phrase(made, view, names) for made in self.ways if made.move in legal]
@@ -212,6 +222,10 @@ class PlainFace(Face[Any, Any, Any, Any]):
     def truth(self, game: Game, names: Names) -> Sequence[str]:
         """Leave the truth to all events, which its page tells then."""
         return ()
+
+
+def _text(lines: str) -> list[Text]:
+    return [Text(lines)] if lines else []
 
 
 def _phrase(made: AnyWay, view: Any, names: Names) -> str:

@@ -10,13 +10,19 @@ from typing import Annotated, Any, TypeAlias, Union, cast, get_args, get_origin,
 from bot.ui.words import Names, capital, listed
 from games.rules import SEAT, Seat
 
-Says: TypeAlias = str | tuple[str, str]
-"""A sentence with the fields of its event in braces: `{seat} rolled again.` Of a pair, the first is
-for the seat that the event names first, the second for everybody else.
+Template: TypeAlias = str | tuple[str, str]
+"""A sentence with the fields of its event in braces: `{seat} rolled again.`
+
+`{dice:each}` writes a value for each seat, and `{left:die|dice}` or `{seat:has|have}` the word that
+goes with a value. The first of a pair is for the seat that the event names first, the second for
+everybody else.
 """
+Says: TypeAlias = Template | Callable[[Any], Template]
+"""A template, or a function that chooses one for an event."""
 UNSAID = {"kind", "seat", "options", "asked", "turn"}
 """Fields that aren't drawn, because the house says the same or nobody needs it."""
-_HOLE = re.compile(r"\{(\w+)(:each)?\}('s)?")
+EACH = "each"
+_HOLE = re.compile(r"\{(\w+)(?::(each|[^{}|]+\|[^{}|]+))?\}('s)?")
 _NO_NAME = re.compile(r"(your?|nobody|none)\b")  # a sentence begins with it in capitals
 
 
@@ -43,7 +49,12 @@ def members_of(union: Any) -> tuple[Any, ...]:
 
 def is_seat(hint: Any) -> bool:
     """Return whether a type means a seat, and not any other number."""
-    return get_origin(hint) is Annotated and SEAT in get_args(hint)
+    return is_marked(hint, SEAT)
+
+
+def is_marked(hint: Any, mark: str) -> bool:
+    """Return whether a number has a type with this mark: `SEAT` or `DATE` (games/rules.py)."""
+    return get_origin(hint) is Annotated and mark in get_args(hint)
 
 
 def given(hint: Any) -> Any:
@@ -58,7 +69,10 @@ def element_of(hint: Any) -> Any:
 
 
 def written(value: Any, hint: Any, names: Names, to: Seat | None = None) -> str:
-    """Write a value of this type for a player; seat `to` is "you"."""
+    """Write a value of this type for a player; seat `to` is "you".
+
+    A dataclass with a `__str__` of its own is written by it.
+    """
     hint = given(hint)
     if value is None:
         return "none"
@@ -71,7 +85,7 @@ def written(value: Any, hint: Any, names: Names, to: Seat | None = None) -> str:
         items = sorted(some) if isinstance(some, frozenset) else some
         said = [written(item, element_of(hint), names, to) for item in items]
         return listed(said) if said or is_seat(element_of(hint)) else "none"
-    if is_dataclass(value):
+    if is_dataclass(value) and type(value).__str__ is object.__str__:
         return ", ".join(f"{label} {text}" for label, text in parts(value, names, to)) or "none"
     return str(value)
 
@@ -94,14 +108,47 @@ def says_something(value: Any) -> bool:
 
 
 def each(values: Sequence[Any], hint: Any, names: Names) -> str:
-    """Write a tuple with a value for each seat: `Ann 4, Ben 2`. None is left out."""
+    """Write a tuple with a value for each seat: `Ann 4, Ben 2`. None and () are left out.
+
+    A seat's several values are set apart from the next seat's: `Ann 4, 4; Ben 2`.
+    """
     inner = element_of(hint)
     said = [
-        f"{names[seat]} {written(value, inner, names)}"
+        f"{names[seat]} {_run(value, inner, names)}"
         for seat, value in enumerate(values)
-        if value is not None
+        if value is not None and value != ()
     ]
-    return ", ".join(said) if said else "none"
+    between = "; " if any(isinstance(value, tuple) for value in values) else ", "
+    return between.join(said) or "none"
+
+
+def _run(value: Any, hint: Any, names: Names) -> str:
+    if not isinstance(value, tuple):
+        return written(value, hint, names)
+    items = cast(tuple[Any, ...], value)
+    return ", ".join(written(item, element_of(hint), names) for item in items)
+
+
+def is_single(value: Any, hint: Any, to: Seat | None = None) -> bool:
+    """Return whether `has` goes with a value, and not `have`: with 1, a name, nobody.
+
+    `have` goes with other numbers, several players and "you", which is seat `to`.
+    """
+    if isinstance(value, tuple | frozenset):
+        some = cast(Collection[Any], value)
+        return len(some) < 2 and not (is_seat(element_of(hint)) and to in some)
+    if is_seat(hint):
+        return value != to
+    return value == 1 or not isinstance(value, int)
+
+
+def with_form(text: str, forms: str, *, single: bool) -> str:
+    """Write a value and the form of a word that goes with it, of `single|several`.
+
+    >>> with_form("1", "die|dice", single=True), with_form("you", "has|have", single=False)
+    ('1 die', 'you have')
+    """
+    return f"{text} {forms.split('|')[not single]}"
 
 
 # --- sentences ------------------------------------------------------------------------------------
@@ -112,15 +159,17 @@ def holes(template: str) -> list[str]:
     return [found[1] for found in _HOLE.finditer(template)]
 
 
-def filled(template: str, fill: Callable[[str, bool], str]) -> str:
-    """Fill a template with `fill(name, for each seat)`; "you" fits in where it stands.
+def filled(template: str, fill: Callable[[str, str], str]) -> str:
+    """Fill a template with `fill(name, how)`; "you" fits in where it stands.
 
-    >>> filled("{seat} lost. It was {seat}'s die.", lambda name, each: "you")
+    `how` is "" or what follows the colon of `{dice:each}`.
+
+    >>> filled("{seat} lost. It was {seat}'s die.", lambda name, how: "you")
     'You lost. It was your die.'
     """
 
     def put(match: re.Match[str]) -> str:
-        text, owns = fill(match[1], bool(match[2])), match[3] or ""
+        text, owns = fill(match[1], match[2] or ""), match[3] or ""
         said = "your" if owns and text == "you" else text + owns
         before = template[: match.start()].rstrip()
         begins = not before or before.endswith((".", "!", "?"))
@@ -131,16 +180,18 @@ def filled(template: str, fill: Callable[[str, bool], str]) -> str:
 
 def sentence_of(says: Says, event: Any, names: Names, to: Seat | None) -> str:
     """Tell an event by its template: to a seat as "you", or to everybody."""
+    chosen = says(event) if callable(says) else says
     hints = hints_of(event.__class__)
     actor = next((getattr(event, name) for name, hint in hints.items() if is_seat(hint)), None)
     own = to is not None and actor == to
-    template = says if isinstance(says, str) else says[0] if own else says[1]
+    template = chosen if isinstance(chosen, str) else chosen[0] if own else chosen[1]
 
-    def fill(name: str, by_seat: bool) -> str:
-        value = getattr(event, name)
-        if by_seat:
-            return each(value, hints[name], names)
-        return written(value, hints[name], names, to)
+    def fill(name: str, how: str) -> str:
+        value, hint = getattr(event, name), hints[name]
+        if how == EACH:
+            return each(value, hint, names)
+        text = written(value, hint, names, to)
+        return with_form(text, how, single=is_single(value, hint, to)) if how else text
 
     return filled(template, fill)
 

@@ -1,18 +1,28 @@
 """Make ways from the types of moves and standing orders: verb, label, help and fields."""
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
 from bot.ui.fields import Field, Known, number, one_of, player, read_player, yes_no
 from bot.ui.panel import LABEL_LIMIT
-from bot.ui.plain.plain_text import filled, hints_of, holes, is_seat, words
+from bot.ui.plain.plain_text import (
+    filled,
+    hints_of,
+    holes,
+    is_marked,
+    is_seat,
+    is_single,
+    with_form,
+    words,
+)
 from bot.ui.resolve import value_in
 from bot.ui.ways import AnyWay, Way
 from bot.ui.words import Names, capital, short
+from games.rules import DATE
 
 HELP_LIMIT = 100
-DATE = "asked"  # the attribute of a standing order that counts the questions before it
 HOUSE_VERBS = {"start", "practice", "hand", "table", "rules"}
 
 
@@ -22,24 +32,31 @@ class Undeclared(TypeError):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label from a template with the way's fields in braces: `Duel {rival}`."""
+    """A label from a template with the way's fields in braces: `Bid {count:die|dice}`."""
 
     template: str
     fields: tuple[Field, ...]
 
     def __call__(self, view: Any, known: Known, names: Names) -> str:
         """Write the label up to the first field that isn't known."""
-        said = {
-            field.name: _said(field, value_in(field, known), names)
+        values = {
+            field.name: (field, value_in(field, known))
             for field in self.fields
             if all(name in known for name in field.fills)
         }
-        return short(capital(_cut(self.template, said)), LABEL_LIMIT - 1)
+
+        def fill(name: str, how: str) -> str:
+            field, value = values[name]
+            single = field.read is read_player or is_single(value, None)
+            text = _said(field, value, names)
+            return with_form(text, how, single=single) if "|" in how else text
+
+        return short(capital(_cut(self.template, values, fill)), LABEL_LIMIT - 1)
 
     def phrase(self) -> str:
         """Write what a player does, inside a sentence: `duel a player`."""
-        others = {field.name: "a player" for field in self.fields if field.read is read_player}
-        text = _cut(self.template, others)
+        others = {field.name for field in self.fields if field.read is read_player}
+        text = _cut(self.template, others, lambda name, how: "a player")
         return text[:1].lower() + text[1:]
 
 
@@ -47,10 +64,13 @@ def _said(field: Field, value: Any, names: Names) -> str:
     return names.plain(value) if field.read is read_player else field.write(value, names)
 
 
-def _cut(template: str, said: dict[str, str]) -> str:
-    missing = next((name for name in holes(template) if name not in said), None)
-    whole = template if missing is None else template.partition(f"{{{missing}}}")[0]
-    return filled(whole, lambda name, each: said[name]).strip(" :,×")
+def _cut(template: str, known: Collection[str], fill: Callable[[str, str], str]) -> str:
+    """Fill a template up to the last field before one that isn't known: `Bid 3`, not `Bid 3 of`."""
+    missing = next((name for name in holes(template) if name not in known), None)
+    before = template if missing is None else re.split(rf"{{{missing}\b", template)[0]
+    if missing is not None and "}" in before:
+        before = before[: before.rindex("}") + 1]
+    return filled(before, fill).strip(" :,×")
 
 
 def always(public: Any) -> Iterable[Known]:
@@ -64,14 +84,15 @@ def way(
     *,
     fields: Sequence[Field] = (),
     help: str = "",
+    board: Callable[[Any], Iterable[Known]] = lambda public: (),
     **more: Any,
 ) -> AnyWay:
     """Make the way of a kind of move from its type.
 
     `label` has the fields in braces: `Bid {count} of {face}`. The house cuts it where a field is
     asked, and adds the `…`. `help` is the first line of the type's docstring if not given. `fields`
-    replace those that the types give for the attributes that they fill. `more` is anything else
-    that a Way has.
+    replace those that the types give for the attributes that they fill. `board` and `more` are as
+    in `Way`.
     """
     verb = more.pop("verb", _verb_of(move))
     if verb in HOUSE_VERBS:
@@ -92,6 +113,7 @@ def way(
         label=label,
         fields=all_fields,
         words=tuple(dict.fromkeys(spoken)),
+        board=board,
         **more,
     )
 
@@ -109,7 +131,7 @@ def order_way(
     The verb begins with `plan`, because no order may be typed like a move: `plan_keep`.
     """
     verb = f"plan_{_verb_of(order).removesuffix('_ahead')}"
-    usual = {"verb": verb, "called": verb.replace("_", " "), "group": "ahead"}
+    usual: dict[str, Any] = {"verb": verb, "called": verb.replace("_", " "), "group": "ahead"}
     return way(order, label, fields=fields, help=help, **{**usual, **more})
 
 
@@ -135,11 +157,11 @@ def _help_of(move: type) -> str:
 
 
 def _fields_of(move: type, replaced: Sequence[Field]) -> tuple[Field, ...]:
-    """Return a field for each attribute, in their order, but none for the date of an order."""
+    """Return a field for each attribute, in their order, but none for a `Date`."""
     by_attribute = {name: field for field in replaced for name in field.fills}
     found: dict[str, Field] = {}
     for name, hint in hints_of(move).items():
-        if name == DATE:
+        if is_marked(hint, DATE):
             continue
         field = by_attribute.get(name) or _field_of(move, name, hint)
         found[field.name] = field

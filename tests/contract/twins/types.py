@@ -91,6 +91,7 @@ def hidden_hands(
     sealed: Mapping[str, tuple[str, ...]] | None = None,
     chosen: bool = True,
     open_luck: Mapping[str, str] | None = None,
+    asked_anyway: tuple[str, ...] = (),
 ) -> Secrets:
     """Return the secrets of a TableGame (games/table_game.py), whose hands are all that is hidden.
 
@@ -114,4 +115,5 @@ def hidden_hands(
         sealed=lambda state, move: (sealed or {}).get(move.kind, ()),
         chosen=chosen,
         open_luck=open_luck or {},
+        asked_anyway=asked_anyway,
     )

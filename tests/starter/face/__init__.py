@@ -11,7 +11,7 @@ from tests.starter.game.events import Began, Duelled, Kept, Lost, Rerolled, Roll
 from tests.starter.game.moves import Duel, Keep, Reroll
 
 SAYS: dict[type, str] = {
-    Began: "Round {round}: everybody rolled, and {opener} goes first.",
+    Began: "Round {round}: everybody rolled, and {opener:goes|go} first.",
     Rolled: "{seat} rolled a {die}.",
     Kept: "{seat} kept the die.",
     Rerolled: "{seat} rolled again.",
@@ -32,7 +32,6 @@ class LowDieFace(PlainFace):
         "loses a life."
     )
     point = ("life", "lives")
-    unsaid = ("round", "opener", "shown")
     ways = (
         way(Keep, "Keep your die", board=always, words=("stay",)),
         way(Reroll, "Roll again", board=always, words=("again",)),
@@ -46,7 +45,13 @@ class LowDieFace(PlainFace):
         lives, die = public.public.lives[seat], public.public.shown[seat]
         if not lives:
             return "is out"
-        return f"{self.score(lives)}" + (f" · showed a {die} last" if die else "")
+        return self.score(lives) + (f" · showed a {die} last" if die else "")
+
+    def about_table(self, public: Any, names: Names) -> str:
+        """Write who goes first, but only from the second round on."""
+        table = public.public
+        opener = names[table.opener]
+        return f"**Round {table.round}:** {opener} goes first" if table.round > 1 else ""
 
 
 FACE = LowDieFace()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.rules import Seat
+from games.rules import Date, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class KeepAhead:
     """When it's your turn, keep your die."""
 
     kind: Literal["keep_ahead"] = "keep_ahead"
-    asked: int
+    round: Date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

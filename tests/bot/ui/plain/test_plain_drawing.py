@@ -25,10 +25,6 @@ class Die:
     rival: Seat
 
 
-def texts(parts: list[Any]) -> list[str]:
-    return [part.markdown for part in parts]
-
-
 def view_with(hand: Any) -> Any:
     """Build a view of the usual shape."""
     return SimpleNamespace(seat=0, public=STATE.seen, hand=hand)
@@ -40,7 +36,7 @@ def public(*unsaid: str) -> list[str]:
     players = plain_drawing.player_lines(
         NAMES, lambda seat: plain_drawing.facts_of(RULES, view, seat, NAMES, unsaid)
     )
-    return texts([players, *plain_drawing.other_lines(RULES, view, NAMES, unsaid)])
+    return [players.markdown, plain_drawing.other_lines(RULES, view, NAMES, unsaid)]
 
 
 def test_each_player_has_a_line_and_so_has_each_other_fact():
@@ -60,13 +56,12 @@ def test_a_row_that_happens_to_be_as_long_as_the_table_is_not_taken_for_the_play
 
 
 def test_a_hand_has_what_only_its_owner_sees():
-    assert texts(plain_drawing.own_lines(RULES.view(HIDDEN, 0), NAMES)) == ["**Own:** 2"]
-    assert texts(plain_drawing.own_lines(RULES.view(HIDDEN, 1), NAMES)) == []
-    assert texts(plain_drawing.own_lines(view_with(Die(die=4, rival=1)), NAMES)) == [
-        "**Die:** 4\n**Rival:** Ben"
-    ]
-    assert texts(plain_drawing.own_lines(view_with((4, 2)), NAMES)) == ["**Your hand:** 4 and 2"]
-    assert plain_drawing.own_lines(view_with(None), NAMES) == []
+    assert plain_drawing.own_lines(RULES.view(HIDDEN, 0), NAMES) == "**Own:** 2"
+    assert plain_drawing.own_lines(RULES.view(HIDDEN, 1), NAMES) == ""
+    held = view_with(Die(die=4, rival=1))
+    assert plain_drawing.own_lines(held, NAMES) == "**Die:** 4\n**Rival:** Ben"
+    assert plain_drawing.own_lines(view_with((4, 2)), NAMES) == "**Your hand:** 4 and 2"
+    assert plain_drawing.own_lines(view_with(None), NAMES) == ""
 
 
 def test_a_view_of_its_own_part_alone_is_open():
@@ -86,5 +81,5 @@ def test_the_winners_come_first_and_tied_players_share_a_place():
 
 def test_a_line_is_never_so_long_that_a_board_would_not_fit():
     long = replace(READY, seen=replace(READY.seen, guesses=tuple(range(500))))
-    for text in texts(plain_drawing.other_lines(RULES, RULES.view(long, None), NAMES, ())):
-        assert all(len(line) <= plain_drawing.LONGEST for line in text.split("\n"))
+    text = plain_drawing.other_lines(RULES, RULES.view(long, None), NAMES, ())
+    assert max(map(len, text.split("\n"))) == plain_drawing.LONGEST

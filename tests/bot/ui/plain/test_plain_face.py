@@ -41,6 +41,7 @@ class Plain(PlainFace):
 FACE = Plain()
 SAYS: dict[type, Any] = {
     Guessed: "{seat} said {total}.",
+    Hid: lambda event: f"{{seat}} hid coins in fist {event.seat + 1}.",
     HidSo: "",
     Opened: "{hands:each}.",
     HideLast: "You hide {coins} last.",
@@ -116,6 +117,7 @@ def test_each_part_is_replaced_by_itself():
     assert face.sentences([Guessed(seat=1, total=4), HidSo(seat=1, coins=2)], NAMES, 1) == [
         "You said 4."
     ]
+    assert face.sentence(Hid(seat=1), NAMES, 1) == "You hid coins in fist 2."
     revealed = face.story.reveal([Hid(seat=1), Opened(hands=(2, 0, 1))], NAMES)
     assert revealed == Reveal("Ann 2, Ben 0, Cat 1.", ends_round=True)
     assert face.describe_order(HideLast(coins=2), view(HIDING, 0), NAMES) == "You hide 2 last."
@@ -136,6 +138,27 @@ def test_a_player_can_be_described_in_other_words():
     assert Own().board(view(HIDING), NAMES).parts[0] == Text(
         "**Ann**  has a fist\n**Ben**  has a fist\n**Cat**  has a fist"
     )
+
+
+def test_lines_of_the_board_and_of_the_hand_can_be_replaced_by_themselves():
+    class Own(Plain):
+        def about_table(self, public: View, names: Names) -> str:
+            return "**Most:** 9" if any(public.seen.ready) else ""
+
+        def about_hand(self, view: View, names: Names) -> str:
+            return f"**Fist:** {view.own}"
+
+        def choices(self, view: View, names: Names) -> str:
+            return "name a number"
+
+    face = Own()
+    assert [part.markdown for part in face.board(view(GUESSING), NAMES).parts[1:]] == [
+        "**Most:** 9"
+    ]
+    assert len(face.board(view(HIDING), NAMES).parts) == 1
+    assert face.hand(view(GUESSING, 0), NAMES).parts == [Text("**Fist:** 2")]
+    assert face.situation(view(GUESSING, 0), NAMES) == "It's your turn: name a number."
+    assert face.wanted(view(GUESSING, 0), NAMES) == "your turn: name a number"
 
 
 def test_a_renamed_face_plays_its_own_parts():

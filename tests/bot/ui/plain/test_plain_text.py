@@ -1,6 +1,6 @@
 """Tests that values and events are written as their types say."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.ui.plain.plain_text import (
     hints_of,
@@ -19,6 +19,23 @@ from tests.bot.ui.plain.dice import Bid, Event, Rolled, Shown
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     opener: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dice:
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.count} sixes"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lost:
+    seat: Seat
+    left: int
+    losers: tuple[Seat, ...]
+    cups: tuple[tuple[int, ...], ...]
+    bid: Dice
 
 
 NAMES = Names(["Ann", "Ben", "Cat"])
@@ -74,6 +91,36 @@ def test_values_for_each_seat_are_told_with_names():
         "It's a tie, and nobody lost."
     )
     assert sentence_of("It's a tie. {losers} lost.", nobody, NAMES, 1) == "It's a tie. Nobody lost."
+
+
+LOST = Lost(seat=1, left=2, losers=(1,), cups=((4, 4), (), (1,)), bid=Dice(count=3))
+
+
+def test_a_word_goes_with_the_value_before_it():
+    says = "{seat:has|have} {left:die|dice} left, and {losers:is|are} out."
+    assert sentence_of(says, LOST, NAMES, None) == "Ben has 2 dice left, and Ben is out."
+    assert sentence_of(says, LOST, NAMES, 1) == "You have 2 dice left, and you are out."
+    last = replace(LOST, left=1, losers=(0, 2))
+    assert sentence_of(says, last, NAMES, 2) == "Ben has 1 die left, and Ann and you are out."
+    none = replace(LOST, left=0, losers=())
+    assert sentence_of(says, none, NAMES, 0) == "Ben has 0 dice left, and nobody is out."
+
+
+def test_a_function_chooses_the_sentence_for_an_event():
+    def says(event: Lost) -> str | tuple[str, str]:
+        return "{seat} lost a die." if event.left else ("You're out.", "{seat} is out.")
+
+    assert sentence_of(says, LOST, NAMES, 1) == "You lost a die."
+    assert sentence_of(says, replace(LOST, left=0), NAMES, 1) == "You're out."
+
+
+def test_several_values_of_each_seat_are_set_apart():
+    assert sentence_of("{cups:each}.", LOST, NAMES, 0) == "Ann 4, 4; Cat 1."
+
+
+def test_a_value_can_say_itself_how_it_is_written():
+    assert sentence_of("{seat}'s {bid}?", LOST, NAMES, 1) == "Your 3 sixes?"
+    assert parts(LOST, NAMES)[-1] == ("bid", "3 sixes")
 
 
 def test_an_event_without_a_sentence_is_told_by_its_name_and_fields():

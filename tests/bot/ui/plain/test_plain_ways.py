@@ -59,6 +59,14 @@ def test_a_label_is_cut_where_a_field_is_asked():
     assert way(Bid, "Challenge {rival}").label(VIEW, {}, NAMES) == "Challenge"
 
 
+def test_a_word_of_a_label_goes_with_its_number():
+    made = way(Bid, "bid {count:die|dice} of {face}")
+    assert made.label(VIEW, {}, NAMES) == "Bid"
+    assert made.label(VIEW, {"count": 3}, NAMES) == "Bid 3 dice"
+    assert made.label(VIEW, {"count": 1, "face": "ones"}, NAMES) == "Bid 1 die of ones"
+    assert way(Bid, "{rival:is|are} out").label(VIEW, {"rival": 1}, NAMES) == "Ben is out"
+
+
 def test_inside_a_sentence_a_player_who_is_not_chosen_yet_is_a_player():
     label = way(Bid, "Challenge {rival}").label
     assert isinstance(label, Label)
@@ -70,7 +78,7 @@ def test_an_order_is_planned_and_its_date_is_not_asked():
     made = order_way(KeepAhead)
     assert (made.verb, made.called, made.group) == ("plan_keep", "plan keep", "ahead")
     assert made.fields == ()
-    assert made.settled(VIEW, {}) == {"asked": 0}
+    assert made.settled(VIEW, {}) == {"round": 0}
     assert order_way(KeepAhead, verb="later").verb == "later"
 
 
