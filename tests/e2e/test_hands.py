@@ -102,7 +102,8 @@ async def test_the_token_that_updates_a_panel_is_neither_stored_nor_logged(
     async with harbor(tmp_path, 3, timing=UNHURRIED) as here:
         table = await here.table("deadman", ("Ann", "Ben", "Cat"))
         mover = await here.mover(table)
-        watching = next(user for user in here.users.values() if user is not mover)
+        players = list(here.users.values())
+        watching = players[(players.index(mover) + 1) % 3]  # gets the chest
         opened = await watching.click(await here.board(watching, table), label="My hand")
         hand = (opened.said or {})["id"]
         before = len(here.requests)
