@@ -116,9 +116,8 @@ def _lot(view: View, phase: Lot, voice: Voice) -> str:
     can_pay = sum(view.cash) >= BID_STEP
     if view.answer is None:
         return f"{text} {_secret_question(view, can_pay=can_pay)}"
-    left = [seat for seat in range(view.seats) if seat not in phase.answered]
     change = " You can change that until everybody has answered." if can_pay else ""
-    return f"{text} {_answered(view, voice)}{change} Waiting for {voice.all(left)}."
+    return f"{text} {_answered(view, voice)}{change}"
 
 
 def _secret_question(view: View, *, can_pay: bool) -> str:

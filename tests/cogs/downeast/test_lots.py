@@ -85,7 +85,7 @@ def test_dd_43_a_bidder_sees_the_question_and_their_own_answer():
     table.answers(BEN, 50)
     assert situation(table, BEN) == (
         "Ann is auctioning a Canoe (a set is worth 80★). You'd pay up to $50. You can change that"
-        " until everybody has answered. Waiting for Ann, Cat and Dan\\*."
+        " until everybody has answered."
     )
     assert labels(hand(table, BEN)) == ["Up to $20", "Other…", "Pass"]
     assert "You've passed. You can change that" in situation(table.passes(BEN), BEN)
@@ -101,7 +101,7 @@ def test_dd_43_a_bidder_without_cash_is_told_to_pass():
     assert labels(hand(table, BEN)) == ["Pass"]
     table.passes(BEN)
     assert situation(table, BEN) == (
-        "Ann is auctioning a Canoe (a set is worth 80★). You've passed. Waiting for Ann and Cat."
+        "Ann is auctioning a Canoe (a set is worth 80★). You've passed."
     )
     assert labels(hand(table, BEN)) == []
 

@@ -342,7 +342,6 @@ SENTENCES = (
         (Keep, Sell),
     ),
     Says(r"You can change that until everybody has answered\."),
-    Says(rf"Waiting for {NAME}(?:, {NAME})*(?: and {NAME})?\."),
     Says(rf"No bids yet\.|High bid: \*\*{MONEY}\*\* by {NAME}\."),
     Says(r"\*\*Going once, going twice …\*\*", (), (Call,)),
     Says(r"Bid or pass\.", (Raise, Pass), asks=True),
