@@ -49,7 +49,7 @@ def test_every_command_of_a_table_is_in_the_manual() -> None:
 def test_the_times_in_the_manual_are_those_that_are_kept() -> None:
     """Players plan by them."""
     said = page("docs/playing.md")
-    assert f"up to date for {KEPT_FOR / 60:.0f} minutes" in said
+    assert f"For {KEPT_FOR / 60:.0f} minutes after your last press" in said
     assert MOST_UNANSWERED == 3
     assert "After three questions unanswered" in said
     assert notices.REMINDER_SHARE == 0.75
