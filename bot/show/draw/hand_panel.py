@@ -137,7 +137,7 @@ def fingerprint_of(face: AnyFace, table: TableView, in_the_way: str | None = Non
     It covers the owner's question, cards, choices and standing orders, but no news and nothing that
     others do in secret: an edit of the panel would reveal that they did it. What a hand without a
     question says of the situation counts as news. All news is on the board, and the hand shows it
-    with the next question or press. That saves every second edit of an open hand.
+    with the next question or press. That saves a third of the edits of open hands.
     """
     if table.view is None or table.phase != "playing":
         return resting("dealing" if table.dealing else table.phase)
