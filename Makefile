@@ -2,25 +2,35 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test test-all faults foreign check bench bench-quick new-game pictures tour format lock clean
+.PHONY: play test test-all test-postgresql coverage wheels faults foreign check bench bench-quick new-game pictures tour format lock clean
 
 play: .venv/run  ## start the bot: on Discord with DISCORD_TOKEN, on the playground without
 	$(PY) -m bot
 
-test test-all: export PYTHONDONTWRITEBYTECODE := # let Python keep its compiled files: tests start bots as processes
+test test-all test-postgresql coverage: export PYTHONDONTWRITEBYTECODE := # let Python keep its compiled files: tests start bots as processes
 
 test: .venv/dev  ## the quick run, about two minutes: no browser, no npm
 	$(PY) -m pytest -n auto --dist worksteal
 
-test-all: .venv/dev foreign  ## everything, as CI runs it (Chromium and npm; without them their tests are skipped)
+test-all: .venv/dev foreign  ## everything, as CI runs it (Chromium, npm, PostgreSQL; without them their tests are skipped)
 	$(PY) -m pytest -n auto --dist worksteal --all
+	$(PY) -m pytest -n auto --dist worksteal --all --database postgresql tests/db tests/bot/host
 
-faults: .venv/dev  ## plant 42 known faults, one at a time, and see that each is caught
+test-postgresql: .venv/dev  ## the whole suite on PostgreSQL
+	$(PY) -m pytest -n auto --dist worksteal --all --database postgresql
+
+coverage: .venv/dev foreign  ## everything, and which lines it runs: at least 92 % of games, db, bot and cogs
+	$(PY) -m pytest -n auto --dist worksteal --all --cov --cov-report=term:skip-covered --cov-report=xml --cov-fail-under=92
+
+wheels: .venv/dev  ## build downeast and the playground as packages, into dist/
+	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w dist . ./bot/playground
+
+faults: .venv/dev  ## plant 46 known faults, one at a time, and see that each is caught
 	$(PY) -m tests.tools.plant
 
 FOREIGN := tests/foreign
-NPM := $(FOREIGN)/discordjs $(FOREIGN)/axe
-foreign: $(FOREIGN)/.venv/installed $(NPM:%=%/node_modules/.package-lock.json)  ## install other authors' Discord clients, which test the playground
+NPM := $(FOREIGN)/discordjs $(FOREIGN)/axe tests/page
+foreign: $(FOREIGN)/.venv/installed $(NPM:%=%/node_modules/.package-lock.json)  ## install other authors' Discord clients, and what tests the page's scripts
 
 check: .venv/dev  ## format, lint, types; changes nothing
 	$(PY) -m ruff format --check .
@@ -49,8 +59,9 @@ format: .venv/dev  ## format the code and fix what the linter can fix
 
 lock:  ## renew pins and hashes after a change of pyproject.toml or package.json (needs uv and npm)
 	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements.txt
-	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
-	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --extra bench -c requirements.txt pyproject.toml -o requirements-bench.txt
+	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --group dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --group bench -c requirements.txt pyproject.toml -o requirements-bench.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --group build -o requirements-build.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --no-annotate --group foreign -o requirements-foreign.txt
 	for folder in $(NPM); do npm install --prefix $$folder --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund || exit 1; done
 	$(PYTHON) -m tests.foreign.plain_lock  # names, versions and hashes, nothing else
@@ -75,8 +86,8 @@ $(FOREIGN)/.venv/installed: requirements-foreign.txt
 	$(FOREIGN)/.venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-foreign.txt
 	@touch $@
 
-$(FOREIGN)/%/node_modules/.package-lock.json: $(FOREIGN)/%/package-lock.json
-	@npm ci --silent --no-audit --no-fund --prefix $(FOREIGN)/$* && touch $@ \
+%/node_modules/.package-lock.json: %/package-lock.json
+	@npm ci --silent --no-audit --no-fund --prefix $* && touch $@ \
 	|| echo "$* could not be installed (is npm there?): its test will be skipped"
 
 clean:

@@ -1,4 +1,4 @@
-"""`python -m bot` connects to Discord if it has a token, otherwise to the playground.
+"""Without a command, connects to Discord if there is a token, otherwise to the playground.
 
 `verify` checks a finished game for fairness, `emojis` uploads the small pictures, `rehearse` tries
 on a real server what the playground assumes about Discord.
@@ -8,21 +8,25 @@ import argparse
 import asyncio
 import errno
 import logging
+import os
 import signal
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 import discord
 
 from bot import emoji_command, service
+from bot.all_games import BadGame, all_games
 from bot.app import Downeast
 from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address
 from bot.host.proof.verify import NotProven, verify_file
 from bot.host.time.clock import ClockAhead
-from bot.playground import Playground, kept_ids
+from bot.observation import Observation
+from bot.observe.log_lines import Discreet, JsonLines
+from bot.playground_finder import kept_ids, playground_class
 from bot.rehearsal import command_line as rehearsal
 from bot.rehearsal.place import CannotRehearse
 from bot.service import CannotServe, CutOff
@@ -30,14 +34,21 @@ from bot.settings import BadSettings, Settings, read_settings
 from bot.show.deliver.timing import Timing
 from bot.show.discord_py.discord_messenger import error_line
 from bot.show.draw.game_cards import game_cards
+from bot.upkeep import operator_commands
+from bot.upkeep.nightly_backups import NightlyBackups, in_child
+from bot.upkeep.nightly_sweeps import NightlySweeps
 from db.database import Database
 from db.problems import DatabaseProblem
-from games import GAMES
+from db.upkeep import file_lock
+
+if TYPE_CHECKING:
+    from bot.playground import Playground
 
 log = logging.getLogger("downeast")
 
 CODES: dict[type[Exception], int] = {  # exit codes; Python uses 1 for uncaught errors
     BadSettings: 2,
+    BadGame: 2,
     DatabaseProblem: 3,
     CannotServe: 4,
     CannotRehearse: 4,
@@ -50,15 +61,18 @@ PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 async def serve(settings: Settings) -> None:
     """Run until a signal arrives.
 
-    Raises DatabaseProblem, CannotServe, NoPlayground, CutOff.
+    Raises DatabaseProblem, CannotServe, NoPlayground, CutOff, BadSettings.
     """
+    outside = Observation(settings, os.environ)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with AsyncExitStack() as stack:
-        database = await Database.open(settings.file)
+        stack.enter_context(file_lock.held(settings.place))
+        database = await Database.open(settings.place, observers=outside.commit_observers)
         stack.push_async_callback(database.close)
+        outside.supervisor.ready()
         clock = ClockAhead()  # ahead of the real time only if our own playground asks for it
         real = settings.discord_token is not None
         ours = not real and settings.playground_url is None
@@ -76,8 +90,11 @@ async def serve(settings: Settings) -> None:
             pictures=settings.pictures,
             emojis=settings.emojis,
             operator=settings.operator,
+            observer=outside.observer,
+            forgotten=settings.forgotten_list,
         )
         stack.push_async_callback(bot.close)
+        await stack.enter_async_context(outside.of(bot))
         if playground is not None:
             playground.show_games(lambda: game_cards(bot.faces.values()))
         if real and not settings.operator.contact:
@@ -89,8 +106,14 @@ async def serve(settings: Settings) -> None:
         give_up_after = 0.0 if ours else settings.give_up_after
         if real and (ids := kept_ids(_keep(settings))) is not None:
             await bot.services.store.claim_unowned(*ids)
+        if settings.backups is not None and not ours:
+            nightly = NightlyBackups(settings.backups, clock, in_child(settings.place))
+            stack.push_async_callback(_end, asyncio.create_task(nightly.run()))
+        sweeps = NightlySweeps(bot.services.host, settings.keep_days)
+        stack.push_async_callback(_end, asyncio.create_task(sweeps.run()))
         running = asyncio.create_task(service.serve(bot, token, give_up_after, invite=real))
         stack.push_async_callback(_end, running)
+        stack.callback(outside.supervisor.stopping)
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
@@ -99,7 +122,7 @@ async def serve(settings: Settings) -> None:
 
 
 async def _end(running: asyncio.Task[None]) -> None:
-    """Stop the bot, even during its login, before its resources are closed."""
+    """Stop a task, such as the bot during its login, before its resources are closed."""
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
@@ -109,7 +132,7 @@ def _keep(settings: Settings) -> Path:
     return settings.file.with_name("playground.json")
 
 
-async def _token(settings: Settings, playground: Playground | None) -> str:
+async def _token(settings: Settings, playground: "Playground | None") -> str:
     """Return the bot's token. Without a token, connect discord.py to our or another playground.
 
     Raises NoPlayground.
@@ -125,11 +148,11 @@ async def _token(settings: Settings, playground: Playground | None) -> str:
     return address.token
 
 
-async def _opened(settings: Settings, clock: ClockAhead, stack: AsyncExitStack) -> Playground:
+async def _opened(settings: Settings, clock: ClockAhead, stack: AsyncExitStack) -> "Playground":
     """Start a playground in this process until the stack closes. Raises NoPlayground."""
     port, keep = settings.playground_port, _keep(settings)
     try:
-        playground = Playground(
+        playground = playground_class()(
             PEOPLE[: settings.playground_people],
             port=port,
             keep=keep,
@@ -161,7 +184,7 @@ async def _opened(settings: Settings, clock: ClockAhead, stack: AsyncExitStack) 
 @asynccontextmanager
 async def stand_in() -> AsyncGenerator[rehearsal.StandIn]:
     """Open an empty playground for a rehearsal, and connect discord.py's addresses to it."""
-    playground = Playground(port=0)
+    playground = playground_class()(port=0)
     await playground.start()
     try:
         aim_at(Address(playground.base, playground.gateway, playground.bot_token))
@@ -200,15 +223,17 @@ def _rehearse(arguments: argparse.Namespace) -> int:
     return rehearsal.run(arguments, address.token, tell)
 
 
-def set_up_logging(level: str) -> None:
+def set_up_logging(level: str, style: Literal["text", "json"] = "text") -> None:
     """Log to standard error: the bot at the given level, the libraries at INFO or above.
 
     The libraries' debug messages contain whole requests and rows, with everybody's cards.
     """
     wanted = logging.getLevelNamesMapping()[level]
-    discord.utils.setup_logging(level=max(wanted, logging.INFO))
+    formatter: logging.Formatter = JsonLines() if style == "json" else discord.utils.MISSING
+    discord.utils.setup_logging(level=max(wanted, logging.INFO), formatter=formatter)
     for handler in logging.getLogger().handlers:
         handler.addFilter(service.OneLine())
+        handler.addFilter(Discreet(service.QUOTES_NOTHING, brackets=style == "text"))
     for own in ("bot", "cogs", "db", "downeast"):
         logging.getLogger(own).setLevel(wanted)
 
@@ -219,9 +244,9 @@ def say(text: str, file: TextIO) -> None:
     print(text.encode(encoding, "replace").decode(encoding), file=file)
 
 
-def main() -> int:
-    """Read the command line and return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+def main(program: str = "python -m bot") -> int:
+    """Read the command line and return the exit code. `program` is the command's name."""
+    parser = argparse.ArgumentParser(prog=program, description=__doc__)
     commands = parser.add_subparsers(dest="command")
     check = commands.add_parser("verify", help="deal a finished game again from its transcript")
     check.add_argument("transcript", type=Path)
@@ -232,16 +257,21 @@ def main() -> int:
     rehearsal.add_options(
         commands.add_parser("rehearse", help="try what the playground assumes about Discord")
     )
+    operator_commands.add_commands(commands)
     arguments = parser.parse_args()
     try:
         if arguments.command == "rehearse":
             return _rehearse(arguments)
         if arguments.command == "verify":
-            say(verify_file(arguments.transcript, GAMES), sys.stdout)
+            say(verify_file(arguments.transcript, all_games()), sys.stdout)
             return 0
         settings = read_settings()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we play, not sing
-        set_up_logging(settings.log_level)
+        set_up_logging(settings.log_level, settings.log)
+        if arguments.command in operator_commands.COMMANDS:
+            report = operator_commands.run(arguments, settings)
+            say(report.json() if arguments.json else report.text(), sys.stdout)
+            return report.exit_code
         if arguments.command == "emojis":
             say(asyncio.run(emoji_command.bring_up(settings, tidy=arguments.tidy)), sys.stdout)
             return 0
@@ -251,12 +281,15 @@ def main() -> int:
         return 1
     except tuple(CODES) as problem:
         say(str(problem), sys.stderr)
-        return CODES[type(problem)]
+        return next(code for kind, code in CODES.items() if isinstance(problem, kind))
     except KeyboardInterrupt:
         if arguments.command != "rehearse":
             raise
         say("Stopped.", sys.stderr)
         return 130
+    except Exception:  # in the log, a traceback quotes nothing that others may not read
+        log.critical("I stop, because there is an error in the program", exc_info=True)
+        return 1
     return 0
 
 

@@ -5,7 +5,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
@@ -13,11 +13,14 @@ from discord import app_commands
 from discord.ext import commands
 from discord.state import ConnectionState
 
+from bot.all_games import face_of
 from bot.entry import game_cog
 from bot.entry.error_messages import unread
 from bot.gateway_fixes import read_plainly
 from bot.host.reading.store import Store
 from bot.host.time.clock import Clock, SystemClock
+from bot.observe.discord_routes import tracing
+from bot.observe.observer import UNOBSERVED, Observer
 from bot.services import Services
 from bot.show.deliver.messenger import CannotSend, Messenger, TryLater
 from bot.show.deliver.picture_cache import PictureCache
@@ -32,12 +35,17 @@ from bot.show.draw.welcome import welcome
 from bot.ui.face import AnyFace
 from bot.ui.operator import Operator
 from db.database import Database
+from db.forgotten import ForgottenList
+from db.problems import DatabaseProblem
 from games.rules import AnyRules
 
 log = logging.getLogger(__name__)
 
 SYNC_FIRST, SYNC_LONGEST = 5.0, 900.0  # seconds between two attempts to sync the commands
+COMMANDS = "commands"  # key under which the file stores the hash of the registered commands
 INTERACTION = "INTERACTION_CREATE"  # the event of a press, a form or a command
+UNREAD = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_PINS_UPDATE")
+"""Events about DMs that nothing here reads. Without them a move costs 2 % less."""
 SHARED_COGS = ("cogs.tables", "cogs.settings", "cogs.me", "cogs.server", "cogs.moderators")
 
 
@@ -77,7 +85,8 @@ class Downeast(commands.Bot):
 
     Games without a command are only played to their end. `pictures` adds a picture to boards whose
     game has one. `emojis` adds small pictures to texts, and uploads missing pictures to Discord.
-    `operator` is whoever runs the bot.
+    `operator` is whoever runs the bot. `observer` measures what happens. `forgotten` lists
+    the people who asked to be forgotten (None: beside the database).
     """
 
     def __init__(
@@ -90,8 +99,13 @@ class Downeast(commands.Bot):
         pictures: bool = True,
         emojis: bool = False,
         operator: Operator | None = None,
+        observer: Observer = UNOBSERVED,
+        forgotten: ForgottenList | None = None,
     ) -> None:
         read_plainly()
+        measured: dict[str, Any] = {}
+        if observer is not UNOBSERVED:
+            measured["http_trace"] = tracing(observer)
         intents = discord.Intents(guilds=True, dm_messages=True)  # this intent is not privileged
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -105,6 +119,7 @@ class Downeast(commands.Bot):
             ),
             max_messages=None,
             max_ratelimit_timeout=THROTTLE,
+            **measured,
         )
         self.games = games
         self.faces: dict[str, AnyFace] = {}
@@ -116,6 +131,8 @@ class Downeast(commands.Bot):
             known=self.emojis_up.known,
             operator=operator,
             silence=self._silence,
+            observer=observer,
+            forgotten=forgotten,
         )
         self.is_set_up = False
         self._was_ready = False
@@ -124,7 +141,9 @@ class Downeast(commands.Bot):
 
     def _messenger_for(self, store: Store) -> Messenger:
         known = self.emojis_up.known
-        self.messenger = DiscordMessenger(self, store.contacts, store.clock, known)
+        self.messenger = DiscordMessenger(
+            self, store.contacts, store.clock, known, store.observer, store.epoch
+        )
         return self.messenger
 
     async def add_face(self, face: AnyFace) -> None:
@@ -141,13 +160,21 @@ class Downeast(commands.Bot):
         """
         self.is_set_up = True
         await self.services.store.claim(self.application_id or 0)
-        for name in self.games:
-            await self.load_extension(f"cogs.{name}")
-        for name in SHARED_COGS:
-            await self.load_extension(name)
+        await self.load_commands()
         self._beside.append(asyncio.create_task(self._tell_commands()))
         await self.services.start()
         self._beside.append(asyncio.create_task(self._check_file()))
+
+    async def load_commands(self) -> None:
+        """Load the faces of all games and the shared cogs, with their slash commands."""
+        for name in (*map(face_of, self.games), *SHARED_COGS):
+            await self.load_extension(name)
+
+    def commands_digest(self, application: int | None) -> str:
+        """Return a hash of all slash commands as they are registered for an application."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        text = json.dumps([application, payload], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
 
     async def _check_file(self) -> None:
         """Check the database file in the background, and log any damage."""
@@ -179,20 +206,20 @@ class Downeast(commands.Bot):
 
     async def _sync_commands(self) -> None:
         """Sync the slash commands if they changed, because Discord limits the number of syncs."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        text = json.dumps([self.application_id, payload], sort_keys=True)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.services.store.house_note("commands") == digest:
+        digest = self.commands_digest(self.application_id)
+        if await self.services.store.house_note(COMMANDS) == digest:
             return
         await asked(self.tree.sync)
-        await self.services.store.set_house_note("commands", digest)
-        log.info("Registered %d commands", len(payload))
+        await self.services.store.set_house_note(COMMANDS, digest)
+        log.info("Registered %d commands", len(self.tree.get_commands()))
 
     # --- the connection to Discord ---
 
     def _get_state(self, **options: Any) -> ConnectionState[Any]:
-        """Return discord.py's cache, with parsers that survive malformed events."""
+        """Return discord.py's cache, without unread events. Its parsers survive malformed ones."""
         state = super()._get_state(**options)
+        for event in UNREAD:
+            state.parsers.pop(event, None)
         for event, parse in state.parsers.items():
             if event == INTERACTION:
                 parse = unread_message(parse)
@@ -215,6 +242,9 @@ class Downeast(commands.Bot):
         Discord does not report the permissions that the bot got back in the meantime.
         """
         log.info("Connected as %s", self.user)
+        await self._record_servers(
+            self.services.host.departures.connected({guild.id for guild in self.guilds})
+        )
         if self._was_ready:
             await self.services.display.catch_up()
         self._was_ready = True
@@ -270,8 +300,20 @@ class Downeast(commands.Bot):
         if self.user is not None and after.id == self.user.id:
             await self.services.display.regain_access(after.guild.id)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Record that the bot was removed from a server. Discord's outages are no such event."""
+        await self._record_servers(self.services.host.departures.left(guild.id))
+
+    async def _record_servers(self, recording: Awaitable[None]) -> None:
+        """Wait for a record of the bot's servers. The next connection makes up for a failure."""
+        try:
+            await recording
+        except DatabaseProblem as problem:
+            log.error("I couldn't record which servers I'm on. %s", problem)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Redraw the tables of a server that added the bot again. Greet a new server."""
+        await self._record_servers(self.services.host.departures.back(guild.id))
         await self.services.display.regain_access(guild.id)
         if not await self.services.queries.in_guild(guild.id):
             await self._greet(guild)

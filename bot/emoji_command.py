@@ -4,10 +4,11 @@ The bot also uploads them at every start. A picture is outdated if it was redraw
 Messages of running tables may still show it, so it is deleted only if no table is in play.
 """
 
+from pathlib import Path
+
 import discord
 
 from bot.gateway_fixes import read_plainly
-from bot.host.reading.queries import in_play
 from bot.host.time.clock import Clock, SystemClock
 from bot.service import OUTAGES, CannotServe, CutOff
 from bot.settings import Settings
@@ -15,7 +16,7 @@ from bot.show.deliver.timing import Timing
 from bot.show.discord_py.discord_emojis import DiscordApplication
 from bot.show.discord_py.discord_messenger import error_line
 from bot.show.discord_py.emoji_sync import EmojiSync
-from db.database import Database
+from db.upkeep import inspection, read_only
 
 NO_TOKEN = (
     "There is no DISCORD_TOKEN, so there is no application on Discord to which pictures could be "
@@ -27,7 +28,7 @@ NO_TOKEN = (
 async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None) -> str:
     """Upload missing pictures and return a sentence or two about the result.
 
-    Raises CannotServe, CutOff.
+    Raises CannotServe, CutOff, DatabaseProblem.
     """
     if settings.discord_token is None:
         raise CannotServe(NO_TOKEN)
@@ -61,10 +62,8 @@ async def bring_up(settings: Settings, *, tidy: bool, clock: Clock | None = None
 
 
 async def _in_play(settings: Settings) -> bool:
-    if not settings.file.exists():
+    place = settings.place
+    if isinstance(place, Path) and not place.exists():
         return False
-    database = await Database.open(settings.file)
-    try:
-        return await in_play(database)
-    finally:
-        await database.close()
+    async with read_only.opened(place) as (reads, _):
+        return bool(await inspection.unfinished(reads))

@@ -17,13 +17,15 @@ from bot import collector
 from bot.app import Downeast
 from bot.show.discord_py.discord_messenger import LATER, error_line
 from bot.show.discord_py.needed_permissions import invitation
-from db.problems import NotSaved
+from db.problems import STORAGE_ERRORS, DatabaseProblem, NotSaved
 
 log = logging.getLogger(__name__)
 
 FIRST, LONGEST = 2.0, 60.0  # seconds between two attempts to log in
 SOONEST = 5  # makes discord.py wait at most 2**5 s between two reconnects, not 2**10
 OUTAGES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
+QUOTES_NOTHING = (*OUTAGES, discord.ConnectionClosed, DatabaseProblem, *STORAGE_ERRORS)
+"""Errors whose text may be in the log, because it never quotes a card, a person or a line."""
 
 CLOSED = {  # close codes after which Discord refuses to reconnect
     4004: (
@@ -62,9 +64,16 @@ async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool
             if task in done:
                 task.result()
     finally:
-        for task in (running, given_up):
+        await _cancel(running, given_up)
+
+
+async def _cancel(*tasks: asyncio.Task[None]) -> None:
+    """End tasks. Ask again each second, because a library may swallow a cancellation."""
+    while not_done := [task for task in tasks if not task.done()]:
+        for task in not_done:
             task.cancel()
-        await asyncio.gather(running, given_up, return_exceptions=True)
+        await asyncio.wait(not_done, timeout=1)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _give_up(bot: Downeast, seconds: float) -> None:

@@ -13,6 +13,7 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.renamed_games import of_renamed_games
 from bot.host.reading.store import Store
 from bot.host.time.clock import Clock
+from bot.observe.observer import UNOBSERVED, Observer
 from bot.show.deliver.display import Display
 from bot.show.deliver.meeting_pings import MeetingPings
 from bot.show.deliver.messenger import Messenger
@@ -24,6 +25,7 @@ from bot.show.deliver.watcher_messages import WatcherMessages
 from bot.ui.face import AnyFace
 from bot.ui.operator import Operator
 from db.database import Database
+from db.forgotten import ForgottenList
 from games.rules import AnyRules, Seat
 
 
@@ -33,6 +35,8 @@ class Services(Listener):
     `messenger_for` returns the connection to Discord, given the store. `faces` may be filled later.
     `silence` returns the seconds since Discord last sent something, and `known` are the ids of the
     uploaded emojis. Without `pictures`, boards are text only. `operator` is whoever runs the bot.
+    `observer` measures what happens. `forgotten` lists the people who asked to be forgotten (None:
+    beside the database).
     """
 
     def __init__(
@@ -48,8 +52,10 @@ class Services(Listener):
         known: Mapping[str, int] | None = None,
         operator: Operator | None = None,
         silence: Callable[[], float] = lambda: 0.0,
+        observer: Observer = UNOBSERVED,
+        forgotten: ForgottenList | None = None,
     ) -> None:
-        store = self.store = Store(database, games, clock, self, silence)
+        store = self.store = Store(database, games, clock, self, silence, observer, forgotten)
         host = self.host = Host(
             store, timing.notice_after, timing.reading, timing.here_for, timing.house_thinks
         )

@@ -7,10 +7,12 @@ from typing import Any, Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.all_games import all_games
 from bot.game_choice import chosen_games
-from bot.ui.operator import LONGEST_CONTACT, Operator
+from bot.ui.operator import KEEP_DAYS, LONGEST_CONTACT, Operator
 from bot.ui.words import listed, visible
-from games import GAMES
+from db.forgotten import ForgottenList, list_in
+from db.place import Place, PostgresUrl, beside, has_postgresql, read_place
 from games.rules import AnyRules
 
 DISCORDS = Path("data/downeast.sqlite3")
@@ -26,14 +28,18 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     """The bot's token. Without it the bot starts the playground."""
-    database: Path | None = None
-    """The database file. The defaults are DISCORDS and PLAYGROUNDS."""
+    database: str | None = Field(default=None, repr=False)
+    """The database (db/place.py), whose URL can have a password. See DISCORDS and PLAYGROUNDS."""
     contact: str | None = None
     """A line that says who runs the bot and how to reach them."""
     games: str | None = None
     """The games on offer (bot/game_choice.py). The default is all games with their own names."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """The lowest log level that is written to standard error."""
+    log: Literal["text", "json"] = "text"
+    """Whether a line of the log is text or a JSON object."""
+    metrics: str | None = None
+    """The address at which /healthz and /metrics are served. None: nowhere."""
     nudge_after: float = Field(default=75.0, ge=0)
     """Seconds that a player gets to think before a notice pings them."""
     nudge_here_after: float = Field(default=180.0, ge=0)
@@ -57,27 +63,64 @@ class Settings(BaseSettings):
     playground_url: str | None = None
     """The URL of a running playground on this machine, to use instead of a new one."""
 
+    keep_days: int = Field(default=KEEP_DAYS, ge=0, le=36500)
+    """Days for which the record of a finished game is kept. 0: for ever."""
+    backups: Path | None = None
+    """The folder of the nightly backups. None: there are none."""
+
+    @property
+    def place(self) -> Place:
+        """The database in use. By default, Discord and the playground have a file each."""
+        usual = DISCORDS if self.discord_token is not None else PLAYGROUNDS
+        return usual if self.database is None else read_place(self.database)
+
     @property
     def file(self) -> Path:
-        """The database file in use. Discord and the playground never share a file."""
-        usual = DISCORDS if self.discord_token is not None else PLAYGROUNDS
-        return usual if self.database is None else self.database
+        """How the names of the bot's other files begin: the database file, if it's one."""
+        return beside(self.place)
+
+    @property
+    def forgotten_list(self) -> ForgottenList:
+        """The list of the people who asked to be forgotten. It's beside the backups."""
+        return list_in(self.file.parent if self.backups is None else self.backups)
+
+    @property
+    def metrics_address(self) -> tuple[str, int] | None:
+        """The host and the port of the metrics."""
+        return None if self.metrics is None else _address(self.metrics)
 
     @property
     def operator(self) -> Operator:
         """The people who run the bot."""
-        return Operator((self.contact or "").strip())
+        return Operator((self.contact or "").strip(), self.keep_days)
 
     @property
     def rules(self) -> Mapping[str, AnyRules]:
         """All games by name, with the commands and titles that they have here."""
-        return GAMES if self.games is None else chosen_games(self.games, GAMES)
+        return all_games() if self.games is None else chosen_games(self.games, all_games())
+
+    @field_validator("database")
+    @classmethod
+    def _check_database(cls, text: str | None) -> str | None:
+        if text is not None and isinstance(read_place(text), PostgresUrl) and not has_postgresql():
+            raise ValueError(
+                "must be a file until the package for PostgreSQL is installed (`pip install "
+                "'downeast[postgres]'`, or `pip install asyncpg`)"
+            )
+        return text
 
     @field_validator("games")
     @classmethod
     def _check_games(cls, text: str | None) -> str | None:
         if text is not None:
-            chosen_games(text, GAMES)
+            chosen_games(text, all_games())
+        return text
+
+    @field_validator("metrics")
+    @classmethod
+    def _check_metrics(cls, text: str | None) -> str | None:
+        if text is not None:
+            _address(text)
         return text
 
     @field_validator("contact")
@@ -88,6 +131,14 @@ class Settings(BaseSettings):
         ):
             raise ValueError(f"must be one line of at most {LONGEST_CONTACT} visible characters")
         return text
+
+
+def _address(text: str) -> tuple[str, int]:
+    """Read a host and a port. Raises ValueError."""
+    host, _, port = text.strip().rpartition(":")
+    if not (host and port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
+        raise ValueError("must be a host and a port, such as 127.0.0.1:9464")
+    return host.strip("[]"), int(port)
 
 
 class BadSettings(Exception):

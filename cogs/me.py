@@ -89,7 +89,9 @@ class Me(commands.Cog):
             found = [
                 f"{begun} {time_zones.spoken(place)}" for place in time_zones.offered(zone, 10)
             ]
-        return [app_commands.Choice(name=choice, value=choice) for choice in found]
+        return [
+            app_commands.Choice(name=choice, value=choice) for choice in found if len(choice) <= 100
+        ]
 
     @hours.autocomplete("zone")
     @kindly

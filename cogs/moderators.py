@@ -133,6 +133,12 @@ class Moderators(commands.Cog):
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             await self.actions.set_threads(reply, in_threads=use)
 
+    @group.command(name="check", description="See whether tables can be opened in this channel")
+    async def check(self, interaction: Interaction) -> None:
+        """Say what is missing in the channel."""
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
+            await self.actions.check(reply)
+
     @group.command(name="block", description="Block somebody from this server's tables")
     @app_commands.describe(person="Who to block")
     async def block(self, interaction: Interaction, person: Person) -> None:

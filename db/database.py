@@ -1,148 +1,88 @@
-"""One SQLite file with two connections: one for writing, and one for reading without waiting.
+"""The open database. It takes one change at a time and is read without waiting.
 
 Changes are made inside `transaction()`, which only one task can enter at a time. Code inside it
 must await nothing except the database. If the block ends without an exception, its changes are on
-the disk (`synchronous=FULL`). Otherwise all of them are undone. Reads use their own query-only
-connection. Each read is one statement and sees exactly what was committed when it began.
+the disk. Otherwise all of them are undone. Each read is one statement and sees exactly what was
+committed when it began.
 
-While the database is open, it is in WAL mode: a second file holds the newest transactions. A clean
-close writes them into the main file and leaves WAL mode. So if the main file is in WAL mode but the
-second file is missing, it was copied alone or never closed (docs/decisions/0022).
-
-Each statement takes a round trip to another thread, so related data is read in one statement.
+Each statement takes a round trip to another thread or a server, so related data is read in one
+statement. db/engines/ has what differs between SQLite and PostgreSQL.
 """
 
 import asyncio
-import logging
-import sqlite3
-from collections.abc import AsyncGenerator, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
-from importlib import import_module, resources
+import time
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
-import aiosqlite
+from db import restores
+from db.engines.engine import Engine, Reads, Row, Transaction
+from db.engines.sqlite_engine import SqliteEngine
+from db.place import Place
+from db.problems import NotSaved
+from db.restores import Restore
 
-from db.files import make_private, wal_of
-from db.problems import (
-    DatabaseProblem,
-    NotSaved,
-    cannot_check,
-    cannot_migrate,
-    cannot_open,
-    damaged,
-    not_saved,
-    primary_code,
-)
-
-log = logging.getLogger(__name__)
-
-Row: TypeAlias = aiosqlite.Row
-
-APPLICATION = 0x44776E45  # "DwnE", the application id in the file header since schema 2
-FIRST_TABLES = {"tables", "seats", "log", "people", "notes"}  # tables that identify schema 1
-LEAVES_WAL = 14  # the first schema in which a clean close leaves WAL mode
+__all__ = ["CommitObserver", "Database", "Reads", "Row", "Transaction"]
 
 
-class Reads(Protocol):
-    """Anything that can run a query: the reader or an open transaction."""
+class CommitObserver(Protocol):
+    """Is told whether transactions are saved. It must not raise."""
 
-    async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """Run a query and return all rows."""
+    def committed(self, seconds: float) -> None:
+        """Hear that a transaction is on the disk, and how long the COMMIT took."""
         ...
 
-    async def one(self, sql: str, values: Sequence[Any] = ()) -> Row | None:
-        """Run a query and return its first row, or None if there is none."""
+    def not_saved(self) -> None:
+        """Hear that the machine prevented a transaction."""
         ...
-
-
-class Reader:
-    """Reads committed data, one statement at a time."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-
-    async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """Run a query and return all rows."""
-        return list(await self._connection.execute_fetchall(sql, values))
-
-    async def one(self, sql: str, values: Sequence[Any] = ()) -> Row | None:
-        """Run a query and return its first row, or None if there is none."""
-        rows = await self.all(sql, values)
-        return rows[0] if rows else None
-
-
-class Transaction(Reader):
-    """An open transaction. It sees its own changes, and no other task can write meanwhile."""
-
-    async def run(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Run a statement. After an INSERT into a table with row ids, return the new row's id."""
-        row = await self._connection.execute_insert(sql, values)
-        return 0 if row is None else int(row[0])
-
-    async def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Run a statement for each row of values."""
-        await self._connection.executemany(sql, rows)
 
 
 class Database:
-    """An open database file. Open it with `await Database.open(path)` and close it at the end."""
+    """An open database. Open it with `await Database.open(place)` and close it at the end."""
 
     def __init__(
-        self, writing: aiosqlite.Connection, reading: aiosqlite.Connection, path: Path
+        self,
+        engine: Engine,
+        observers: Sequence[CommitObserver] = (),
+        restored: Restore | None = None,
     ) -> None:
-        self._writing = writing
-        self._reading = reading
+        self._engine = engine
+        self._observers = observers
         self._turn = asyncio.Lock()
-        self.reader = Reader(reading)
-        self.path = path
+        self._is_closed = False
+        self.reader = engine.reader
+        self.restored = restored
+        """The newest restore, or None. It can change only while the database is closed."""
 
     @classmethod
-    async def open(cls, path: Path, *, durable: bool = True) -> "Database":
-        """Open or create the file and migrate it to the newest schema. Raises DatabaseProblem.
+    async def open(
+        cls, place: Place, *, durable: bool = True, observers: Sequence[CommitObserver] = ()
+    ) -> "Database":
+        """Open or create the database and migrate it to the newest schema. Raises DatabaseProblem.
 
-        This checks only the header and the schema; `quick_check` reads the whole file. If `durable`
-        is False, writes are faster, but a power cut may lose the latest transactions. Simulations
-        use that.
+        This doesn't read everything; `quick_check` does. If `durable` is False, writes are faster,
+        but a power cut may lose the latest transactions. Simulations use that.
         """
+        engine = await _opened(place, durable=durable)
         try:
-            make_private(path)
-            has_wal = wal_of(path).exists()  # check now, because the first read creates this file
-            writing = await aiosqlite.connect(path, isolation_level=None)
-        except (OSError, sqlite3.Error) as error:
-            raise DatabaseProblem(cannot_open(path, error)) from error
-        ours = False
-        try:
-            writing.row_factory = aiosqlite.Row
-            schema = await _check(Reader(writing), path)
-            ours = True
-            await _enter_wal(writing, path, schema, has_wal=has_wal, durable=durable)
-            await _migrate(writing, path)
-            # write all schema changes into the main file
-            await writing.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
-            await writing.execute_fetchall("PRAGMA foreign_keys=ON")
-            reading = await _connect_to_read(path)
-        except BaseException as error:
-            if ours:
-                await _close_cleanly(writing)
-            else:
-                await writing.close()
-            if isinstance(error, sqlite3.Error):
-                raise DatabaseProblem(cannot_open(path, error)) from error
+            restored = await restores.newest(engine.reader)
+        except BaseException:
+            await engine.close()
             raise
-        return cls(writing, reading, path)
+        return cls(engine, observers, restored)
+
+    @property
+    def place(self) -> Place:
+        """Where the data is kept."""
+        return self._engine.place
 
     async def close(self) -> None:
-        """Wait for the current transaction and close the file."""
+        """Wait for the current transaction and close the database, if that wasn't done before."""
         async with self._turn:
-            await self._reading.close()
-            error = await _close_cleanly(self._writing)
-        if error is not None and primary_code(error) != sqlite3.SQLITE_BUSY:
-            log.warning(
-                "The newest moves are still in %s (%s). Nothing is lost, but a copy "
-                "of the database needs that file too.",
-                *(wal_of(self.path), error),
-            )
+            if not self._is_closed:
+                self._is_closed = True
+                await self._engine.close()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
@@ -152,152 +92,59 @@ class Database:
         """
         async with self._turn:
             try:
-                await self._writing.execute_fetchall("BEGIN IMMEDIATE")
-                yield Transaction(self._writing)
-                await self._writing.execute_fetchall("COMMIT")
+                yield await self._engine.begin()
+                began = time.perf_counter()
+                await self._engine.commit()
             except BaseException as error:
-                # a cancelled statement may still run in the connection's thread; the rollback waits
-                # for it, and has no effect if no transaction is open
-                await asyncio.shield(self._writing.rollback())
-                if (why := not_saved(self.path, error)) is not None:
-                    raise NotSaved(why) from error
+                await asyncio.shield(self._engine.rollback())
+                self._check_saved(error)
                 raise
+            for observer in self._observers:
+                observer.committed(time.perf_counter() - began)
+
+    def _check_saved(self, error: BaseException) -> None:
+        """Raise NotSaved if the machine has caused an error."""
+        why = self._engine.why_not_saved(error)
+        if why is not None:
+            for observer in self._observers:
+                observer.not_saved()
+            if isinstance(error, NotSaved):
+                raise error  # it says whether the connection was the cause
+            raise NotSaved(why) from error
+
+    async def empty_log(self) -> None:
+        """Write all transactions into the main storage, so that nothing old is left elsewhere.
+
+        If a read takes too long, that is left to the next time.
+        """
+        async with self._turn:
+            await self._engine.empty_log()
+
+    async def rewrite(self) -> None:
+        """Write all data anew, so that nothing is left of what was deleted.
+
+        Nobody can write meanwhile. Raises NotSaved.
+        """
+        async with self._turn:
+            try:
+                await self._engine.rewrite()
+            except Exception as error:
+                self._check_saved(error)
+                raise
+            await self._engine.empty_log()
 
     async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """Run a query on committed data and return all rows, without waiting for a writer."""
         return await self.reader.all(sql, values)
 
     async def quick_check(self) -> str | None:
-        """Check the whole file. Return a sentence about what is wrong, or None if nothing is.
-
-        This opens its own connection, because a file of several gigabytes takes minutes.
-        """
-        try:
-            connection = await _connect_to_read(self.path)
-            try:
-                rows = await Reader(connection).all("PRAGMA quick_check(1)")
-            finally:
-                await _interrupt_and_close(connection)  # stops a cancelled check immediately
-        except sqlite3.Error as error:
-            return cannot_check(self.path, error)
-        answer = rows[0][0] if rows else "no answer"
-        return None if answer == "ok" else damaged(self.path, answer)
+        """Look for damage. Return a sentence about what is wrong, or None if nothing is."""
+        return await self._engine.quick_check()
 
 
-async def _enter_wal(
-    connection: aiosqlite.Connection, path: Path, schema: int, *, has_wal: bool, durable: bool
-) -> None:
-    """Switch to WAL mode, so that reads don't wait for writes. Warn if the WAL file is missing."""
-    mode = await Reader(connection).one("PRAGMA journal_mode")
-    left_open = mode is not None and mode[0] == "wal"
-    # the schema is 0 if an earlier run stopped before it created any tables
-    if left_open and not has_wal and (schema == 0 or schema >= LEAVES_WAL):
-        log.warning(
-            "The database %s was not closed when it was last used and has no %s beside it, so its "
-            "newest tables and moves may be missing: if you copied it from elsewhere, stop me and "
-            "copy it again, with every file there whose name begins with %s.",
-            *(path, wal_of(path).name, wal_of(path).name.removesuffix("-wal")),
-        )
-    await connection.execute_fetchall(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
-    await connection.execute_fetchall("PRAGMA journal_mode=WAL")
-    # a read-only file can be opened but not written, so try a write now
-    await connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version={schema}; ROLLBACK;")
+async def _opened(place: Place, *, durable: bool) -> Engine:
+    if isinstance(place, Path):
+        return await SqliteEngine.open(place, durable=durable)
+    from db.engines.postgresql_engine import PostgresEngine  # its package is an extra
 
-
-async def _close_cleanly(connection: aiosqlite.Connection) -> sqlite3.Error | None:
-    """Write everything into the main file, leave WAL mode and close the connection.
-
-    Return the error if the disk or another program (SQLITE_BUSY) prevents this. In that case, both
-    files together still hold everything.
-    """
-    try:
-        await connection.execute_fetchall("PRAGMA journal_mode=DELETE")
-    except sqlite3.Error as error:
-        return error
-    else:
-        return None
-    finally:
-        await connection.close()
-
-
-async def _connect_to_read(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None)
-    connection.row_factory = aiosqlite.Row
-    try:
-        await connection.execute_fetchall("PRAGMA query_only=ON")
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
-
-
-async def _interrupt_and_close(connection: aiosqlite.Connection) -> None:
-    """Close a connection, and interrupt its current and waiting statements."""
-    closing = asyncio.ensure_future(connection.close())
-    while not closing.done():
-        with suppress(ValueError, sqlite3.ProgrammingError):  # raised after the connection closed
-            await connection.interrupt()
-        await asyncio.wait([closing], timeout=0.1)
-    await closing
-
-
-async def _check(reads: Reads, path: Path) -> int:
-    """Return the file's schema number. Raises DatabaseProblem if the file is foreign or too new."""
-    done, mark = await _number(reads, "user_version"), await _number(reads, "application_id")
-    names = {row["name"] for row in await reads.all("SELECT name FROM sqlite_master")}
-    first = done == 1 and mark == 0 and names >= FIRST_TABLES
-    new = done == 0 and mark == 0 and not names
-    if not (mark == APPLICATION or first or new):
-        raise DatabaseProblem(
-            f"The database {path} is not ours: another program wrote it. It was left as it is; "
-            "choose another file."
-        )
-    newest = _steps()[-1][0]
-    if done > newest:
-        raise DatabaseProblem(
-            f"The database {path} was written by a newer Downeast (schema {done}; this one knows "
-            f"{newest}). Start the newer one."
-        )
-    return done
-
-
-async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
-    """Run the numbered steps in migrations/ that this file lacks, each in its own transaction.
-
-    A step is an SQL file or a module with `async def migrate(tx)`. Foreign keys are off meanwhile,
-    so replacing a table doesn't delete rows of other tables. Raises DatabaseProblem, which names
-    the schema version that the file has reached.
-    """
-    tx, steps = Transaction(connection), _steps()
-    done = await _number(tx, "user_version")
-    try:
-        for number, name in steps:
-            if number > done:
-                await _apply(tx, connection, number, name)
-    except sqlite3.Error as error:
-        await connection.rollback()
-        done = await _number(tx, "user_version")
-        raise DatabaseProblem(cannot_migrate(path, error, done, steps[-1][0])) from error
-
-
-async def _apply(tx: Transaction, connection: aiosqlite.Connection, number: int, name: str) -> None:
-    end = f"PRAGMA user_version = {number}"
-    if name.endswith(".py"):
-        await tx.all("BEGIN IMMEDIATE")
-        await import_module(f"db.migrations.{name.removesuffix('.py')}").migrate(tx)
-        await tx.all(end)
-        await tx.all("COMMIT")
-    else:
-        sql = resources.files("db.migrations").joinpath(name).read_text(encoding="utf-8")
-        await connection.executescript(f"BEGIN IMMEDIATE; {sql}\n; {end}; COMMIT;")
-
-
-def _steps() -> list[tuple[int, str]]:
-    """Return the migration steps in order, as (number, file name)."""
-    names = sorted(file.name for file in resources.files("db.migrations").iterdir())
-    return [(int(name[:4]), name) for name in names if name[:4].isdigit()]
-
-
-async def _number(reads: Reads, pragma: str) -> int:
-    row = await reads.one(f"PRAGMA {pragma}")
-    return 0 if row is None else int(row[0])
+    return await PostgresEngine.open(place, durable=durable)

@@ -28,16 +28,17 @@ def make_private(path: Path) -> None:
     A new folder is private as well. An existing one keeps its permissions. Raises OSError.
     """
     real = path.resolve()
-    _make_folder(real.parent)
+    make_private_folder(real.parent)
     with suppress(FileExistsError):
         os.close(os.open(real, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     for file in (real, *(real.with_name(real.name + end) for end in SQLITE_SUFFIXES)):
         _remove_others_rights(file)
 
 
-def _make_folder(folder: Path) -> None:
+def make_private_folder(folder: Path) -> None:
+    """Create a folder if needed, for our own account alone. Raises OSError."""
     if not folder.is_dir():
-        _make_folder(folder.parent)
+        make_private_folder(folder.parent)
         folder.mkdir(0o700, exist_ok=True)
 
 

@@ -4,14 +4,10 @@ A table's revision (*rev*) is the number of its newest log row, starting at 1. I
 with rows that everybody may know about, so a secret bid changes only the rev.
 """
 
-import sqlite3
 from dataclasses import astuple, dataclass
 
 from db.database import Reads, Transaction
-
-
-class UsedReceipt(Exception):
-    """An idempotency key was used before, because a press or typed line was delivered twice."""
+from db.idempotency import UsedReceipt
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +16,8 @@ class LogEntry:
 
     `kind` is open, join, leave, freeze (a press on *Deal*), deal, move, order (a move by a standing
     order), clock (a move because time was up), house (a move by the house for an absent player),
-    back (that player's return) or end. More kinds may be added. `receipt` is the idempotency key:
+    back (that player's return), restore (the table was set back to how it was at that time) or end.
+    More kinds may be added. `receipt` is the idempotency key:
     the id of the press or typed line that caused the change. For a deal after a freeze, it is the
     id of the message posted in between. `at` is in seconds since 1970.
     """
@@ -41,15 +38,13 @@ COLUMNS = "rev, step, kind, seat, person, move, told, receipt, at"  # the fields
 
 async def write(tx: Transaction, table_id: int, entry: LogEntry) -> None:
     """Add a row to a table's log. Raises UsedReceipt if its idempotency key was used before."""
-    try:
-        await tx.run(
-            f"INSERT INTO log (table_id, {COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
-            (table_id, *astuple(entry)),
-        )
-    except sqlite3.IntegrityError as error:
-        if "log.receipt" in str(error):
-            raise UsedReceipt(f"{entry.receipt} has been used") from error
-        raise
+    written = await tx.one(
+        f"INSERT INTO log (table_id, {COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)"
+        " ON CONFLICT (receipt) DO NOTHING RETURNING rev",
+        (table_id, *astuple(entry)),
+    )
+    if written is None:
+        raise UsedReceipt(f"{entry.receipt} has been used")
 
 
 async def since(reads: Reads, table_id: int, rev: int) -> list[LogEntry]:

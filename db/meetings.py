@@ -6,9 +6,11 @@ table's rev.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any
 
 from db import shown
-from db.database import Reads, Row, Transaction
+from db.database import Reads, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,16 @@ COLUMNS = ("at", "caller")
 PRESS_COLUMNS = ("person", "comes", "receipt")
 
 
-def read(rows: Sequence[Row], presses: Sequence[Row]) -> Meeting | None:
-    """Build a meeting from its row and the rows of its presses. Return None if it has no row."""
+def read(rows: Sequence[Sequence[Any]], presses: Sequence[Sequence[Any]]) -> Meeting | None:
+    """Build a meeting from COLUMNS of its row and PRESS_COLUMNS of its presses.
+
+    Return None if it has no row.
+    """
     if not rows:
         return None
-    people = [Press(row[1], bool(row[2]), row[3]) for row in presses]
-    return Meeting(rows[0][1], rows[0][2], tuple(people))
+    people = [Press(row[0], bool(row[1]), row[2]) for row in sorted(presses, key=itemgetter(0))]
+    at, caller = rows[0]
+    return Meeting(at, caller, tuple(people))
 
 
 async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
@@ -92,7 +98,7 @@ async def next_after(reads: Reads, now: float) -> float | None:
     """Return the next time at which a meeting begins or a ping must be removed."""
     row = await reads.one(
         "SELECT min(at) FROM (SELECT at FROM meetings UNION ALL SELECT remove_at FROM"
-        " meeting_pings) WHERE at>?",
+        " meeting_pings) AS instants WHERE at>?",
         (now,),
     )
     return None if row is None else row[0]

@@ -51,6 +51,8 @@ async def load(reads: Reads, person: int) -> Person:
 
 async def load_all(reads: Reads, some: Collection[int]) -> dict[int, Person]:
     """Return the settings of several people with one query. Use defaults if none are stored."""
+    if not some:
+        return {}
     marks = ", ".join("?" * len(some))
     rows = await reads.all(
         f"SELECT person, {_COLUMNS} FROM people WHERE person IN ({marks})", tuple(some)

@@ -37,12 +37,32 @@ UNREADABLE = {"IOERR_READ", "IOERR_SHORT_READ", "IOERR_DATA", "IOERR_CORRUPTFS"}
 DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
+STORAGE_ERRORS = (sqlite3.Error,)
+"""Errors of SQLite. Their texts name columns and files, and never quote a value."""
+
+
 class DatabaseProblem(Exception):
     """The file can't be used as it is. The message tells the operator why and what to do."""
 
 
 class NotSaved(DatabaseProblem):
     """A transaction could not be written to the disk, so all of its changes are undone."""
+
+
+class ConnectionLost(NotSaved):
+    """The server could not be reached, so nothing was read or changed."""
+
+
+class Unsure(DatabaseProblem):
+    """The connection was lost during a COMMIT, so nobody knows yet whether it was saved."""
+
+
+class InUse(DatabaseProblem):
+    """Another process uses the database."""
+
+
+class NothingThere(DatabaseProblem):
+    """The database has no tables yet."""
 
 
 def primary_code(error: BaseException) -> int:
@@ -74,6 +94,14 @@ def cannot_open(path: Path, error: OSError | sqlite3.Error) -> str:
             f"{_soundness(error)} {help_}, and start me again."
         )
     return f"The database {path} cannot be opened: {_named(error)}."
+
+
+def no_access(path: str | Path) -> str:
+    """Describe that a file or folder is closed to the account that runs this."""
+    return (
+        f"My account may not use {path}. Give it the right to do so, or choose a file in a folder "
+        "that belongs to it."
+    )
 
 
 def cannot_migrate(path: Path, error: sqlite3.Error, schema: int, newest: int) -> str:

@@ -5,8 +5,10 @@ A rematch is not a step of the game, so it has no effect on the table's rev.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
+from typing import Any
 
-from db.database import Reads, Row, Transaction
+from db.database import Reads, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,18 @@ PEOPLE_COLUMNS = ("person", "name", "ask_at", "declined")
 _PEOPLE = ", ".join(("table_id", *PEOPLE_COLUMNS))
 
 
-def read(rows: Sequence[Row], people: Sequence[Row]) -> Rematch | None:
-    """Build a rematch from its row and those of its people. Return None if nobody is asked."""
+def read(rows: Sequence[Sequence[Any]], people: Sequence[Sequence[Any]]) -> Rematch | None:
+    """Build a rematch from COLUMNS of its row and PEOPLE_COLUMNS of its people.
+
+    Return None if nobody is asked.
+    """
     if not rows or not people:
         return None
-    asked = tuple(Invited(row[1], row[2], row[3], bool(row[4])) for row in people)
-    return Rematch(rows[0][1], rows[0][2], asked)
+    asked = tuple(
+        Invited(row[0], row[1], row[2], bool(row[3])) for row in sorted(people, key=itemgetter(0))
+    )
+    of_table, expires_at = rows[0]
+    return Rematch(of_table, expires_at, asked)
 
 
 async def insert(tx: Transaction, table_id: int, rematch: Rematch) -> None:
@@ -129,7 +137,7 @@ async def next_after(reads: Reads, now: float) -> float | None:
     row = await reads.one(
         "SELECT min(at) FROM (SELECT ask_at AS at FROM rematch_people UNION ALL"
         " SELECT expires_at FROM rematches WHERE table_id IN (SELECT table_id FROM rematch_people))"
-        " WHERE at>?",
+        " AS instants WHERE at>?",
         (now,),
     )
     return None if row is None else row[0]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from db import numbers
 from db.database import Reads, Row, Transaction
 
 
@@ -92,10 +93,11 @@ async def save(tx: Transaction, guild: int, server: Server) -> None:
 
 async def note(tx: Transaction, guild: int, act: Act) -> None:
     """Add an act to the log of a server's moderators."""
+    number = await numbers.take_next(tx, "moderation")
     await tx.run(
-        "INSERT INTO moderation (guild, moderator, kind, person, table_id, detail, at)"
-        " VALUES (?,?,?,?,?,?,?)",
-        (guild, act.moderator, act.kind, act.person, act.table, act.detail, act.at),
+        "INSERT INTO moderation (id, guild, moderator, kind, person, table_id, detail, at)"
+        " VALUES (?,?,?,?,?,?,?,?)",
+        (number, guild, act.moderator, act.kind, act.person, act.table, act.detail, act.at),
     )
 
 

@@ -145,7 +145,8 @@ async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
         f"INSERT INTO shown (table_id, {', '.join(COLUMNS)}) SELECT ?1, {marks}"
         " WHERE EXISTS (SELECT 1 FROM tables WHERE id=?1)"
         f" ON CONFLICT (table_id, reader) DO UPDATE SET {updates},"
-        " looked_rev=max(looked_rev, excluded.looked_rev)",
+        " looked_rev=CASE WHEN excluded.looked_rev>shown.looked_rev THEN excluded.looked_rev"
+        " ELSE shown.looked_rev END",
         [(table_id, *_values(row)) for table_id, row in rows],
     )
 

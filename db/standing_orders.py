@@ -47,7 +47,7 @@ async def tables_with_orders(reads: Reads) -> list[int]:
     """Return the tables in play that have active standing orders."""
     rows = await reads.all(
         "SELECT DISTINCT table_id FROM orders JOIN tables ON id = table_id"
-        " WHERE phase = 'playing' AND stands ORDER BY table_id"
+        " WHERE phase = 'playing' AND stands=1 ORDER BY table_id"
     )
     return [row[0] for row in rows]
 
@@ -56,15 +56,15 @@ async def last_orders(reads: Reads, game: str, people: Sequence[int]) -> dict[in
     """Return each person's last orders from finished games, as person -> kind -> JSON."""
     by_person: dict[int, dict[str, str]] = {}
     rows = await reads.all(
-        "SELECT s.person, o.kind, o.said, max(t.id) FROM seats s"
+        "SELECT person, kind, said FROM (SELECT s.person, o.kind, o.said,"
+        " row_number() OVER (PARTITION BY s.person, o.kind ORDER BY t.id DESC) AS nth FROM seats s"
         " JOIN tables t ON t.id = s.table_id"
         " JOIN orders o ON o.table_id = s.table_id AND o.seat = s.seat"
         f" WHERE s.person IN ({', '.join('?' * len(people))}) AND t.game = ?"
-        " AND t.phase IN ('over', 'ended') AND NOT o.stands"
-        " GROUP BY s.person, o.kind",  # SQLite takes o.said from the row that has max(t.id)
+        " AND t.phase IN ('over', 'ended') AND o.stands=0) AS found WHERE nth=1",
         (*people, game),
     )
-    for person, kind, json, _ in rows:
+    for person, kind, json in rows:
         by_person.setdefault(person, {})[kind] = json
     return by_person
 

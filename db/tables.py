@@ -7,11 +7,11 @@ of such tables are drawn again.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
-from db import drafts, log, meetings, rematches, shown
-from db.database import Reads, Row, Transaction
+from db import drafts, log, meetings, numbers, rematches, shown
+from db.database import Reads, Transaction
 from db.log import LogEntry
 from db.meetings import Meeting
 from db.rematches import Rematch
@@ -162,10 +162,11 @@ async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
 
     Raises UsedReceipt if the idempotency key was used before.
     """
-    columns = [name for name in _TABLE if name != "id"]
-    new = await tx.run(
-        f"INSERT INTO tables ({', '.join(columns)}) VALUES ({_placeholders(columns)})",
-        [getattr(table, name) for name in columns],
+    new = await numbers.take_next(tx, "tables")
+    row = replace(table, id=new)
+    await tx.run(
+        f"INSERT INTO tables ({', '.join(_TABLE)}) VALUES ({_placeholders(_TABLE)})",
+        [getattr(row, name) for name in _TABLE],
     )
     await _insert_players(tx, new, table.players)
     await log.write(tx, new, entry)
@@ -303,7 +304,8 @@ async def save_offer(tx: Transaction, table: Table) -> None:
 
 async def give_back(tx: Transaction, gone: float, back: float) -> None:
     """Move deadlines and notices later by the part of an outage after their question was asked."""
-    lost = "max(0, ?2 - max(?1, coalesce(asked_at, ?1)))"
+    gone_for_them = "CASE WHEN asked_at>?1 THEN asked_at ELSE ?1 END"
+    lost = f"CASE WHEN {gone_for_them}<?2 THEN ?2 - {gone_for_them} ELSE 0 END"
     for column in ("due", "notice_at", "asked_at"):  # asked_at is last because the others need it
         waits = "due" if column == "asked_at" else column  # use a column that has an index
         await tx.run(
@@ -343,34 +345,50 @@ LoadParts: TypeAlias = tuple[
 ]
 
 
-def _select(part: int, columns: Sequence[str], source: str) -> str:
-    """Return one SELECT of the union `_LOAD`, with its number and NULLs up to the common width."""
-    padding = ["NULL"] * (len(_TABLE) - len(columns))
-    return f"SELECT {', '.join([str(part), *columns, *padding])} FROM {source}"
-
-
 _LOG = _names(LogEntry)
 _NEWEST = (  # the newest public log rows and, from the same period, each seat's newest secret ones
     "SELECT rev FROM (SELECT rev, hidden, row_number() OVER"
-    " (PARTITION BY hidden, iif(hidden, seat, NULL) ORDER BY rev DESC) AS nth,"
-    " sum(NOT hidden) OVER (ORDER BY rev DESC) AS seen_since"
-    " FROM (SELECT rev, seat, step = lag(step, 1, 0) OVER (ORDER BY rev) AS hidden"
-    " FROM log WHERE table_id=?1)) WHERE nth <= ?2 AND seen_since + hidden <= ?2"
+    " (PARTITION BY hidden, CASE WHEN hidden=1 THEN seat END ORDER BY rev DESC) AS nth,"
+    " count(*) FILTER (WHERE hidden=0) OVER (ORDER BY rev DESC) AS seen_since"
+    " FROM (SELECT rev, seat,"
+    " CASE WHEN step = lag(step, 1) OVER (ORDER BY rev) THEN 1 ELSE 0 END AS hidden"
+    " FROM log WHERE table_id=?1) AS every) AS counted"
+    " WHERE nth <= ?2 AND seen_since + hidden <= ?2"
 )
 _ORDER = _names(StoredOrder)
-_LOAD = " UNION ALL ".join(
-    [
-        _select(0, _TABLE, "tables WHERE id=?1"),
-        _select(1, _PLAYER, "seats WHERE table_id=?1"),
-        _select(2, _LOG, f"log WHERE table_id=?1 AND rev IN ({_NEWEST})"),
-        _select(3, shown.COLUMNS, "shown WHERE table_id=?1"),
-        _select(4, _ORDER, "orders WHERE table_id=?1"),
-        _select(5, meetings.COLUMNS, "meetings WHERE table_id=?1"),
-        _select(6, meetings.PRESS_COLUMNS, "meeting_people WHERE table_id=?1"),
-        _select(7, rematches.COLUMNS, "rematches WHERE table_id=?1"),
-        _select(8, rematches.PEOPLE_COLUMNS, "rematch_people WHERE table_id=?1"),
-    ]
+_PARTS: Sequence[tuple[str, Sequence[str], str]] = (  # a table of the schema, its columns, a filter
+    ("tables", _TABLE, "id=?1"),
+    ("seats", _PLAYER, "table_id=?1"),
+    ("log", _LOG, f"table_id=?1 AND rev IN ({_NEWEST})"),
+    ("shown", shown.COLUMNS, "table_id=?1"),
+    ("orders", _ORDER, "table_id=?1"),
+    ("meetings", meetings.COLUMNS, "table_id=?1"),
+    ("meeting_people", meetings.PRESS_COLUMNS, "table_id=?1"),
+    ("rematches", rematches.COLUMNS, "table_id=?1"),
+    ("rematch_people", rematches.PEOPLE_COLUMNS, "table_id=?1"),
 )
+
+
+def _load() -> str:
+    """Return a query for all parts. Each row has the number of its part, and only its columns.
+
+    The first query of the union has a column for each column of each part, so the types of all
+    columns are known. It joins no row of another part, because no table has the number 0. NULL
+    fills the columns of the other parts in the queries after it.
+    """
+    every = ", ".join(f"{name}.{column}" for name, columns, _ in _PARTS for column in columns)
+    joined = " ".join(f"LEFT JOIN {name} ON {name}.table_id=0" for name, _, _ in _PARTS[1:])
+    queries = [f"SELECT 0 AS part, {every} FROM tables {joined} WHERE tables.id=?1"]
+    for part, (name, columns, mine) in enumerate(_PARTS[1:], 1):
+        before = sum(len(others) for _, others, _ in _PARTS[:part])
+        after = sum(len(others) for _, others, _ in _PARTS[part + 1 :])
+        filled = [str(part), *["NULL"] * before, *columns, *["NULL"] * after]
+        queries.append(f"SELECT {', '.join(filled)} FROM {name} WHERE {mine}")
+    return " UNION ALL ".join(queries)
+
+
+_LOAD = _load()
+_STARTS = [1 + sum(len(others) for _, others, _ in _PARTS[:part]) for part in range(len(_PARTS))]
 
 
 async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
@@ -379,25 +397,22 @@ async def load(reads: Reads, table_id: int, news: int) -> LoadParts | None:
     At most `news` public log rows are loaded, and at most `news` secret ones per seat from the same
     period. One statement reads everything, so all parts belong to the same rev.
     """
-    parts: list[list[Row]] = [[] for _ in range(9)]
+    parts: list[list[Sequence[Any]]] = [[] for _ in _PARTS]
     for row in await reads.all(_LOAD, (table_id, news)):
         part: int = row[0]
-        parts[part].append(row)
+        first = _STARTS[part]
+        parts[part].append(row[first : first + len(_PARTS[part][1])])
     if not parts[0]:
         return None
-    last = len(_PLAYER)
-    players = [
-        Player(*row[1 : last - 1], gone=bool(row[last - 1]), would_end=bool(row[last]))
-        for row in parts[1]
-    ]
-    values: dict[str, Any] = dict(zip(_TABLE, parts[0][0][1:], strict=True))
+    players = [Player(*row[:-2], gone=bool(row[-2]), would_end=bool(row[-1])) for row in parts[1]]
+    values: dict[str, Any] = dict(zip(_TABLE, parts[0][0], strict=True))
     for flag in ("laid_open", "hurried", "behind", "all_here", "practice"):
         values[flag] = bool(values[flag])
     return (
         Table(**values, players=tuple(sorted(players, key=lambda player: player.seat))),
-        sorted((LogEntry(*row[1 : 1 + len(_LOG)]) for row in parts[2]), key=lambda row: row.rev),
-        [shown.read(row[1:]) for row in sorted(parts[3], key=lambda row: row[1])],
-        [StoredOrder(*row[1 : 1 + len(_ORDER)]) for row in parts[4]],
+        sorted((LogEntry(*row) for row in parts[2]), key=lambda row: row.rev),
+        [shown.read(row) for row in sorted(parts[3], key=lambda row: row[0])],
+        sorted((StoredOrder(*row) for row in parts[4]), key=lambda order: (order.seat, order.kind)),
         meetings.read(parts[5], parts[6]),
         rematches.read(parts[7], parts[8]),
     )
@@ -413,8 +428,8 @@ async def of_person(
     """
     rows = await reads.all(
         "SELECT t.id FROM tables t JOIN seats s ON s.table_id=t.id WHERE s.person=?1"
-        " AND (?2 IS NULL OR t.game=?2) AND t.phase IN ('open','playing')"
-        " AND (?3 OR t.practice OR NOT EXISTS"
+        " AND (t.game=?2 OR ?2 IS NULL) AND t.phase IN ('open','playing')"
+        " AND (?3=1 OR t.practice=1 OR NOT EXISTS"
         " (SELECT 1 FROM blocks b WHERE b.guild=t.guild AND b.person=?1))"
         " ORDER BY t.changed_at DESC, t.id DESC",
         (person, game, int(blocked)),
@@ -425,7 +440,7 @@ async def of_person(
 async def in_channel(reads: Reads, channel: int, game: str | None = None) -> list[int]:
     """Return the unfinished tables in a channel, most recently changed first. Omit practice."""
     rows = await reads.all(
-        "SELECT id FROM tables WHERE channel=?1 AND practice=0 AND (?2 IS NULL OR game=?2)"
+        "SELECT id FROM tables WHERE channel=?1 AND practice=0 AND (game=?2 OR ?2 IS NULL)"
         " AND phase IN ('open','playing') ORDER BY changed_at DESC, id DESC",
         (channel, game),
     )
@@ -473,12 +488,6 @@ async def open_in_guild(reads: Reads, guild: int) -> list[int]:
 async def stood_in(reads: Reads, guild: int) -> bool:
     """Return whether any table was ever opened in a server."""
     return await reads.one("SELECT 1 FROM tables WHERE guild=? LIMIT 1", (guild,)) is not None
-
-
-async def in_play(reads: Reads) -> bool:
-    """Return whether any table is unfinished."""
-    rows = await reads.all("SELECT 1 FROM tables WHERE phase IN ('open','playing') LIMIT 1")
-    return bool(rows)
 
 
 async def unfinished_of(reads: Reads, game: str) -> list[int]:

@@ -1,6 +1,6 @@
-"""Counts how much of a quota a person, a channel or a server uses, at tables that are not over.
+"""Counts the tables that are not over: all of them, or what of a quota somebody uses.
 
-Practice tables don't count.
+Practice tables don't count against a quota.
 """
 
 from dataclasses import dataclass
@@ -26,6 +26,15 @@ async def opened_by(reads: Reads, person: int) -> list[Opened]:
         (person,),
     )
     return [Opened(*row) for row in rows]
+
+
+async def by_game_and_phase(reads: Reads) -> dict[tuple[str, str], int]:
+    """Return the number of unfinished tables, practice included, for each game and phase."""
+    rows = await reads.all(
+        "SELECT game, phase, count(*) FROM tables WHERE phase IN ('open','playing')"
+        " GROUP BY game, phase"
+    )
+    return {(game, phase): number for game, phase, number in rows}
 
 
 async def in_channel(reads: Reads, channel: int) -> int:

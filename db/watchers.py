@@ -18,7 +18,9 @@ async def remove(tx: Transaction, table_id: int, person: int) -> None:
 
 async def of_table(reads: Reads, table_id: int) -> list[int]:
     """Return the people who watch a table."""
-    rows = await reads.all("SELECT person FROM watchers WHERE table_id=?", (table_id,))
+    rows = await reads.all(
+        "SELECT person FROM watchers WHERE table_id=? ORDER BY person", (table_id,)
+    )
     return [row[0] for row in rows]
 
 

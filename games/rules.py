@@ -109,6 +109,21 @@ class Standing:
     points: tuple[int, ...]
     winners: frozenset[Seat] = frozenset()
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat once the game is over. The winners come first, then the points.
+
+        Winners share the first place, and others with equal points share theirs.
+
+        >>> Standing((2, 5, 5, 9), frozenset({0})).places
+        (1, 3, 3, 2)
+        """
+        worth = [
+            (0, 0) if seat in self.winners else (1, -points)
+            for seat, points in enumerate(self.points)
+        ]
+        return tuple(1 + sum(other < mine for other in worth) for mine in worth)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:

@@ -14,13 +14,20 @@ WAITING = ("e2e", "page")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the one switch between the quick run and the whole suite."""
+    """Add the switches between the quick run and the whole suite, and between the engines."""
     parser.addoption("--all", action="store_true", help="run everything, as CI does")
+    parser.addoption(
+        "--database",
+        choices=("sqlite", "postgresql"),
+        default="sqlite",
+        help="where the tests keep their tables",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Tell the test modules how much to run, in the workers of xdist too."""
     scope.everything = config.getoption("--all")
+    scope.database = config.getoption("--database")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -43,6 +50,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         dropped = [item for item in items if item.get_closest_marker("full")]
         config.hook.pytest_deselected(items=dropped)
         items[:] = [item for item in items if item not in set(dropped)]
+    if scope.database != "sqlite":
+        about_files = [item for item in items if item.get_closest_marker("sqlite")]
+        config.hook.pytest_deselected(items=about_files)
+        items[:] = [item for item in items if item not in set(about_files)]
     items.sort(key=_turn)
 
 
@@ -52,6 +63,16 @@ def _turn(item: pytest.Item) -> tuple[bool, bool, str]:
     if room != "contract" or call is None:
         return room not in WAITING, True, ""
     return True, False, str(call.params.get("case") or call.params.get("game") or "")
+
+
+@pytest.fixture(autouse=True)
+def _databases() -> Generator[None]:
+    """Delete a test's databases on a server in the end."""
+    yield
+    if scope.database != "sqlite":
+        from tests import places  # only then are there any
+
+        places.forget_databases()
 
 
 @pytest.fixture

@@ -19,15 +19,18 @@ ROOMS = ("games", "db", "bot", "cogs")
 
 ALLOWED = {
     "games": {"games"},
-    "db": {"db", "games", "aiosqlite", "pydantic", "pydantic_core"},
+    "db": {"db", "games", "aiosqlite", "asyncpg", "pydantic", "pydantic_core"},
     "bot": {
         *("bot", "db", "games", "discord", "aiohttp", "yarl", "pydantic", "pydantic_settings"),
-        "PIL",
+        *("PIL", "prometheus_client"),
     },
     "cogs": {"cogs", "bot", "db", "games", "discord", "PIL"},
     "bot/playground": {"bot", "aiohttp", "yarl"},
+    "bot/observe": {"bot", "aiohttp", "prometheus_client"},
 }
 INSIDE = ("ui", "host", "show", "entry")  # each may import those before it
+TOLD = {"bot.observe.events", "bot.observe.observer", "bot.observe.pseudonyms"}
+"""What those who are observed know of the observers: whom to tell, and how to name people."""
 INSIDE_OF = {  # the same inside the rooms of bot
     "host": ("time", "proof", "reading", "changes"),
     "show": ("draw", "deliver", "discord_py"),
@@ -45,7 +48,7 @@ KNOW_DISCORD = {  # in the rooms of which the rest must not
 PAINT = {"bot/ui/avatar.py", "bot/ui/paint.py", "bot/ui/sheet.py"}  # besides the painters of faces
 QUERIES = {  # the modules of db that ask something
     *("tables", "log", "shown", "people", "notes", "standing_orders", "waiting_seats", "drafts"),
-    *("meetings", "servers"),
+    *("meetings", "servers", "results"),
 }
 SQL = re.compile(r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|WITH)\b", re.MULTILINE)
 IMPURE = {
@@ -82,10 +85,22 @@ def named(node: ast.AST, path: Path) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
-        assert node.level == 0, f"{path}: imports are written out in full"
+        module = source_of(node, path)
+        yield module
+        yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def source_of(node: ast.ImportFrom, path: Path) -> str:
+    """Return the full name of the module that `from … import` names.
+
+    Only the playground may leave out its own name, because it's also installed under another one.
+    """
+    if node.level == 0:
         assert node.module is not None
-        yield node.module
-        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        return node.module
+    parts = path.relative_to(ROOT).with_suffix("").parts[: -node.level]
+    assert parts[:2] == ("bot", "playground"), f"{path}: imports are written out in full"
+    return ".".join([*parts, node.module] if node.module else parts)
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -132,8 +147,21 @@ def test_a_room_imports_what_lies_below_it_and_nothing_else(room: str):
 def test_inside_the_bot_imports_go_one_way(room: str):
     below = {f"bot.{item}" for item in INSIDE[: INSIDE.index(room) + 1]}
     for path in modules(f"bot/{room}"):
-        ours = {".".join(name.split(".")[:2]) for name in imports(path) if name.startswith("bot.")}
+        inner = {name for name in imports(path) if name.startswith("bot.")} - {"bot.observe"}
+        observers = {name for name in inner if name.startswith("bot.observe.")}
+        ours = {".".join(name.split(".")[:2]) for name in inner - observers}
         assert ours <= below, f"{label(path)} imports {ours - below}"
+        told = {".".join(name.split(".")[:3]) for name in observers}
+        assert told <= (set() if room == "ui" else TOLD), f"{label(path)} imports {told}"
+
+
+def test_the_observers_know_nobody():
+    """They are told of the bot, so nothing of it can depend on what they do."""
+    for path in modules("bot/observe"):
+        ours = {name for name in imports(path) if name.split(".")[0] in ROOMS}
+        assert all(name.startswith("bot.observe") for name in ours), label(path)
+        package = "prometheus_client" in tops(path)
+        assert not package or label(path) == "bot/observe/metrics.py", label(path)
 
 
 @pytest.mark.parametrize(
@@ -187,11 +215,25 @@ def test_the_playground_stands_by_itself():
         assert all(name.startswith("bot.playground") for name in ours), path
 
 
+def test_the_playground_never_calls_itself_by_name():
+    """It's also installed as `discord_playground`, where there is no `bot`, or another one."""
+    for path in modules("bot/playground"):
+        assert not [name for name in written_out(path) if name.split(".")[0] in ROOMS], path
+
+
+def written_out(path: Path) -> Iterator[str]:
+    """Name the modules that a file imports by their full names."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not node.level):
+            yield from named(node, path)
+
+
 def test_nobody_but_the_program_knows_the_playground():
+    program = {ROOT / "bot" / "__main__.py", ROOT / "bot" / "playground_finder.py"}
     for room in ROOMS:
-        for path in modules(room):
-            if path != ROOT / "bot" / "__main__.py":
-                assert not any("playground" in name for name in imports(path)), path
+        for path in set(modules(room)) - program:
+            known = {name for name in imports(path) if name.split(".")[:2] == ["bot", "playground"]}
+            assert not known | (tops(path) & {"discord_playground"}), path
 
 
 # --- what belongs where ---------------------------------------------------------------------------
@@ -237,7 +279,7 @@ def taken_whole(path: Path) -> Iterator[str]:
 def test_sql_is_in_db_alone():
     """So another database can replace SQLite."""
     paths = [*modules("bot"), *modules("cogs"), *modules("games")]
-    assert not [label(path) for path in paths if {"sqlite3", "aiosqlite"} & tops(path)]
+    assert not [label(path) for path in paths if {"sqlite3", "aiosqlite", "asyncpg"} & tops(path)]
     texts = [
         (label(path), node.value)
         for path in paths

@@ -44,6 +44,7 @@ COMMANDS = {  # of the buttons that are the same at every table; those of a game
     frame.CANCEL_ORDER.verb: "table unsay",
     frame.REPEAT_ORDERS.verb: "table again",
     frame.SETTINGS.verb: "settings",
+    frame.MY_DATA.verb: "settings",
     frame.NOTICES.verb: "settings",
     frame.MEET.verb: "table meet",
     frame.COME.verb: "table come",

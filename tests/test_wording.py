@@ -17,8 +17,8 @@ FIRST_WORD = re.compile(r"\b(?:Of|Who|Whoever)\s")
 INSTEAD = 'Begin these sentences with their subject ("The player who …", "Anyone who …"):'
 CODE_NAME = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|_?[a-z]+(?:_[a-z]+)+)(?:\(\))?`")
 EXAMPLE = re.compile(
-    r"(?i)skull|rose|sk_6|dunder|__"
-)  # names of the game that a reader is to write
+    r"(?i)skull|rose|sk_6|dunder|__|^pg_"
+)  # names of the game that a reader is to write, and programs of PostgreSQL
 MOST_LINES = 500
 
 

@@ -16,8 +16,10 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.observe import events
 from bot.ui.operator import Operator
 from bot.ui.words import escape
+from db.problems import NotSaved
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
@@ -49,9 +51,18 @@ def not_saved(operator: Operator) -> str:
     )
 
 
+def unsure() -> str:
+    """Explain that a change may be saved or not, because the database went away meanwhile."""
+    return (
+        "I lost my database just then, so I can't tell whether that counted. Check in a moment, "
+        "before you do it again."
+    )
+
+
 def reference(what: str, error: BaseException | None = None) -> str:
     """Log an error (by default the current exception) under a new reference."""
     made = secrets.token_hex(3)
+    events.ended("failed", made)
     log.error("A player ran into a bug, reference %s (%s)", made, what, exc_info=error or True)
     return made
 
@@ -95,6 +106,9 @@ def kindly(
         try:
             return await suggest(*args, **kwargs)
         except Refusal:
+            return []
+        except NotSaved as problem:  # the database can't be reached
+            log.info("I couldn't suggest anything: %s", problem)
             return []
         except Exception:
             reference("autocomplete")

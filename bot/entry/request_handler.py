@@ -7,13 +7,14 @@ a move -> Moves.play -> the board or the hand
 from collections.abc import Sequence
 from itertools import pairwise
 
-from bot.entry.draft_requests import DraftRequests, kind_of
+from bot.entry.draft_requests import Desk, DraftRequests, kind_of
 from bot.entry.move_parsing import Impossible, ParsedRequest, read_request
 from bot.host.changes.staleness import Stale
 from bot.host.host import Host
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import TableView
 from bot.host.time.discord_ids import id_after
+from bot.observe import events
 from bot.show.deliver.display import Display
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, headers, next_table, orders_panel
@@ -81,7 +82,7 @@ class RequestHandler:
                 try:
                     after = await self.play(face, table, parsed, drawn_at, reply.id)
                 except Stale as stale:
-                    await self._say_stale(reply, table_id, stale)
+                    await self.say_stale(reply, table_id, stale)
                     return
                 with self._display.showing(table_id):
                     is_order = table.is_order(parsed.made) or isinstance(parsed.made, EndOrder)
@@ -120,26 +121,40 @@ class RequestHandler:
                 raise Refusal("Sorry, that took me too long. Please press the button again.")
             return
         if result.draft is not None:
-            if await self._redrew_draft(reply, face, table, kind, result.draft, form=form):
-                return
-            try:
-                await self.play(face, table, result.made, drawn_at, reply.id)
-            except Stale as stale:  # The draft is kept. Redraw it at the current step.
-                now = await self._queries.table(table.id, reply.person)
-                if reply.on_own_panel:
-                    await self._draw_draft(reply, face, now, kind, result.draft)
-                await reply.say(sentence(await self.gone_on(table.id, reply.person, stale)))
-                return
-            with self._display.showing(table.id):
-                await self._drafts.became_a_move(table, reply.person, result.draft)
-                more = await self.next_table(reply.person, table.id)
-                await self._show_draft(
-                    reply, face, table, kind, wanted, Panel([Text(result.done), *more])
-                )
+            if not await self._redrew_draft(reply, face, table, kind, result.draft, form=form):
+                with self._display.answering(reply, table.id):
+                    await self._play_draft(reply, face, table, kind, wanted, result, drawn_at)
             return
         await self._show_draft(reply, face, table, kind, wanted, content)
         if result.shows is not None and reply.kept is not None:
             self._drafts.shown(reply.kept.message, result.shows, self._host.now())
+
+    async def _play_draft(
+        self,
+        reply: InteractionReply,
+        face: AnyFace,
+        table: TableView,
+        kind: AnyDraftKind,
+        wanted: Request,
+        result: Desk,
+        drawn_at: int | None,
+    ) -> None:
+        """Make the move of a complete draft, and show on the draft's panel what came of it."""
+        assert result.draft is not None
+        try:
+            await self.play(face, table, result.made, drawn_at, reply.id)
+        except Stale as stale:  # The draft is kept. Redraw it at the current step.
+            now = await self._queries.table(table.id, reply.person)
+            if reply.on_own_panel:
+                await self._draw_draft(reply, face, now, kind, result.draft)
+            await reply.say(sentence(await self.gone_on(table.id, reply.person, stale)))
+            return
+        with self._display.showing(table.id):
+            await self._drafts.became_a_move(table, reply.person, result.draft)
+            more = await self.next_table(reply.person, table.id)
+            await self._show_draft(
+                reply, face, table, kind, wanted, Panel([Text(result.done), *more])
+            )
 
     async def _redrew_draft(
         self,
@@ -203,11 +218,11 @@ class RequestHandler:
         The hand in a DM stays and the panel is sent, if it is to stand `beside_hand`.
         """
         message = panel_of(face, table, frame.with_way_back(panel), self._host.now())
-        own = reply.on_own_panel and not (reply.in_dm and beside_hand)
-        if own and await reply.update(message):
-            self._display.hand_is_covered(reply, table.id)
-        else:
-            await reply.say(message)
+        if reply.on_own_panel and not (reply.in_dm and beside_hand):
+            async with self._display.covering_hand(reply, table.id):
+                if await reply.update(message):
+                    return
+        await reply.say(message)
 
     async def _show_orders(
         self, reply: InteractionReply, face: AnyFace, table_id: int, page: int | None
@@ -261,7 +276,7 @@ class RequestHandler:
         """Return the current time on the clock of the tables."""
         return self._host.now()
 
-    async def _say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
+    async def say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
         """Tell a player what has changed since the button was drawn, and redraw the hand."""
         text = await self.gone_on(table_id, reply.person, stale)
         if reply.in_dm:  # one DM can show several tables
@@ -274,6 +289,7 @@ class RequestHandler:
 
     async def gone_on(self, table_id: int, person: int, stale: Stale) -> str:
         """List the latest events that a late press or line did not take into account."""
+        events.ended("refused")
         now = await self._queries.table(table_id, person)
         since = [row for row in now.news if row.step > stale.step]
         told = frame.told(self._faces[now.game], since, now.names, now.seat)

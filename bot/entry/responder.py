@@ -6,25 +6,34 @@ In that case the display catches up later, and the error is in the log.
 
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
 from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
 
-from bot.entry.error_messages import apology, not_saved, reference
+from bot.entry.error_messages import apology, not_saved, reference, unsure
 from bot.entry.per_user_queue import NewestPerUser, PerUserQueue
 from bot.host.host import Host
+from bot.observe import events
+from bot.observe.observer import Kind
 from bot.show.deliver.display import Display
 from bot.show.discord_py.private_answers import PrivateAnswers
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw.message import sentence
 from bot.ui.operator import Operator
-from db.problems import NotSaved
+from db.problems import NotSaved, Unsure
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
+
+KINDS: dict[discord.InteractionType, Kind] = {
+    discord.InteractionType.component: "button",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.autocomplete: "autocomplete",
+}
+"""Kinds of interactions in the log and the metrics. Any other is a command."""
 
 
 class Responder:
@@ -52,16 +61,28 @@ class Responder:
         """Answer an interaction in the body of the `async with`, and in any case, if it fails."""
         since, shown = self._host.now(), interaction.user.avatar
         self._display.avatars.note(interaction.user.id, None if shown is None else shown.key)
-        async with InteractionReply(interaction, known=self.known) as reply:
-            try:
-                yield reply
-            except Refusal as refusal:
-                await reply.say(sentence(str(refusal)))
-            except Exception as problem:
-                sorry = self.why(reply.id, "interaction", problem)
-                if sorry is not None:
-                    await reply.say(sentence(sorry))
-        self.private.answered(reply, since)
+        with self._handling(interaction):
+            async with InteractionReply(
+                interaction, known=self.known, epoch=self._host.store.epoch
+            ) as reply:
+                try:
+                    yield reply
+                except Refusal as refusal:
+                    events.ended("refused")
+                    await reply.say(sentence(str(refusal)))
+                except Exception as problem:
+                    sorry = self.why(reply.id, "interaction", problem)
+                    if sorry is not None:
+                        await reply.say(sentence(sorry))
+            self.private.answered(reply, since)
+
+    def _handling(
+        self, interaction: discord.Interaction[Any]
+    ) -> AbstractContextManager[events.Event]:
+        kind = KINDS.get(interaction.type, "command")
+        command = interaction.command if kind in ("command", "autocomplete") else None
+        what = "" if command is None else command.qualified_name
+        return events.handling(self._host.store.observer, kind, interaction.user.id, what)
 
     async def close(self) -> None:
         """Stop the work that waits."""
@@ -76,10 +97,12 @@ class Responder:
         """
         async with self.newest.of(interaction.user.id) as wanted:
             if wanted:
-                try:
-                    await suggest()
-                except app_commands.AppCommandError as problem:  # a command of another release
-                    log.info("I couldn't suggest anything: %s", problem)
+                with self._handling(interaction):
+                    try:
+                        await suggest()
+                    except app_commands.AppCommandError as problem:  # of another release
+                        events.ended("refused")
+                        log.info("I couldn't suggest anything: %s", type(problem).__name__)
         if not interaction.response.is_done():
             try:
                 await interaction.response.autocomplete([])
@@ -88,10 +111,14 @@ class Responder:
 
     def why(self, receipt: int, what: str, problem: Exception) -> str | None:
         """Log the current exception. Return an apology, or None if a change is committed."""
+        events.ended("failed")
         table_id = self._host.committer.happened(receipt)
         if table_id is None and isinstance(problem, NotSaved):
             log.error("%s", problem)
             return not_saved(self._operator)
+        if table_id is None and isinstance(problem, Unsure):
+            log.error("%s", problem)
+            return unsure()
         if table_id is None:
             return apology(self._operator, reference(what))
         log.exception("I couldn't show table %s to the person who changed it", table_id)

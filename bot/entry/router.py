@@ -10,17 +10,20 @@ from typing import Any, cast
 
 import discord
 
-from bot.entry.actions.table_actions import TableActions, needs_no_table
+from bot.entry.actions.table_actions import TableActions, needs_no_table, only_shows
 from bot.entry.error_messages import why_no_command
 from bot.entry.request_handler import RequestHandler
 from bot.entry.responder import Responder
 from bot.entry.table_access import TableAccess
 from bot.entry.typed_lines import TypedLines
 from bot.entry.which_table import checked, which_table
+from bot.host.changes.staleness import Stale
 from bot.host.host import Host
+from bot.host.reading.store import SET_BACK
 from bot.host.reading.table_view import TableView
+from bot.observe import events
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import Messenger
+from bot.show.deliver.messenger import Messenger, on_board
 from bot.show.discord_py.http_requests import was_answered
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame, pages
@@ -71,6 +74,7 @@ class Router:
             pressed = custom_id.read(str(data.get("custom_id", "")))
             if pressed is None:
                 raise Refusal("That button doesn't work any more.")
+            events.about(pressed.table, pressed.step, pressed.request.verb)
             wanted, form = pressed.request, interaction.type is discord.InteractionType.modal_submit
             if pressed.pick is not None:
                 chosen = _chosen(data.get("values"))
@@ -80,7 +84,13 @@ class Router:
             if interaction.guild_id is None:
                 await self.contacts.reachable(reply.person, interaction.channel_id or 0)
             if not needs_no_table(wanted):
-                await self.access.table(interaction, pressed.table)
+                seen = await self.access.table(interaction, pressed.table)
+                if pressed.epoch != self.host.store.epoch and not (
+                    only_shows(wanted)
+                    and await self.host.store.is_of_the_past(pressed.epoch, reply.message)
+                ):
+                    await self._refuse_set_back(reply, seen)
+                    return
             try:
                 if wanted.verb in self.actions.verbs:
                     await self.actions.serve(reply, pressed.table, wanted)
@@ -90,6 +100,12 @@ class Router:
                     )
             finally:
                 self.display.pressed(reply, pressed.table)
+
+    async def _refuse_set_back(self, reply: InteractionReply, seen: TableView) -> None:
+        """Refuse a button from before a restore. On a board, draw buttons that can be pressed."""
+        await self.request_handler.say_stale(reply, seen.id, Stale(SET_BACK, seen.step))
+        if on_board(reply):
+            self.display.board_changed(seen.id)
 
     async def command(
         self, interaction: Interaction, face: AnyFace, wanted: Request, table: int | None
@@ -179,30 +195,38 @@ class Router:
     async def which(self, interaction: Interaction, game: str | None, table: int | None) -> int:
         """Return the id of the table that a command is about. Raises Refusal."""
         if table is not None:
-            return checked(await self.access.table(interaction, table), game)
-        return await which_table(
-            self.queries,
-            self.host.servers,
-            self.faces,
-            person=interaction.user.id,
-            guild=interaction.guild_id,
-            channel=interaction.channel_id,
-            game=game,
-        )
+            found = checked(await self.access.table(interaction, table), game)
+        else:
+            found = await which_table(
+                self.queries,
+                self.host.servers,
+                self.faces,
+                person=interaction.user.id,
+                guild=interaction.guild_id,
+                channel=interaction.channel_id,
+                game=game,
+            )
+        events.about(found)
+        return found
 
     async def command_failed(self, interaction: Interaction, error: Exception) -> None:
         """Answer a command that failed before it ran."""
-        text = why_no_command(self.operator, error)
-        if not was_answered(interaction):
-            async with self.answering(interaction):
-                raise Refusal(text)
+        if was_answered(interaction):
+            why_no_command(self.operator, error)  # puts a bug into the log
+            return
+        async with self.answering(interaction):
+            raise Refusal(why_no_command(self.operator, error))
 
     def answering(self, interaction: Interaction) -> AbstractAsyncContextManager[InteractionReply]:
         """Answer an interaction in the body of the `async with`, and in any case, if it fails."""
         return self.responder.answering(interaction)
 
     def turn_of(self, reply: InteractionReply) -> AbstractAsyncContextManager[None]:
-        """Wait until a person's earlier requests are served. Raises Refusal if too many wait."""
+        """Wait until a person's earlier requests are served.
+
+        Raises Refusal if too many wait, or if the request is older than a restore of the file.
+        """
+        self.host.store.check_after_restore(reply.id)
         return self.responder.turns.of(reply.person)
 
 

@@ -15,7 +15,7 @@ import discord
 
 from bot.host.reading.queries import Queries
 from bot.host.reading.servers import Servers
-from bot.host.reading.table_view import NO_SUCH_TABLE, TableView
+from bot.host.reading.table_view import NO_SUCH_TABLE, Deleted, TableView
 from bot.show.discord_py import channel_sight
 from bot.show.discord_py.channel_sight import Place, allowed_in
 from games.rules import Refusal
@@ -66,6 +66,8 @@ class TableAccess:
             raise Refusal(NO_SUCH_TABLE)
         try:
             found = await self._queries.table(table_id, person)
+        except Deleted:
+            raise
         except Refusal:  # only its players may know that its game is no longer offered
             if table_id in await self._queries.of_person(person):
                 raise

@@ -16,6 +16,7 @@ from bot.entry.which_table import table_typed_for
 from bot.host.changes.staleness import Stale
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
+from bot.observe import events
 from bot.show.deliver.display import Display
 from bot.show.deliver.messenger import Messenger
 from bot.show.draw import headers
@@ -51,12 +52,17 @@ class TypedLines:
 
     async def serve(self, message: discord.Message) -> None:
         """Answer a typed line. After a move, also send the hand again below it."""
+        with events.handling(self._host.store.observer, "line", message.author.id):
+            await self._serve(message)
+
+    async def _serve(self, message: discord.Message) -> None:
         person, table_id = message.author.id, None
         try:
             await self._contacts.reachable(person, message.channel.id)
             async with self._responder.turns.of(person):
                 table_id, answer = await self._carry_out(message)
         except Refusal as refusal:
+            events.ended("refused")
             answer = sentence(str(refusal))
         except Exception as problem:
             sorry = self._responder.why(message.id, "typed line", problem)
@@ -68,10 +74,12 @@ class TypedLines:
                 more = await self._handler.next_table(person, table_id)
                 await self._display.hands.send_again(table_id, person, message.id, more)
         except Exception:  # the move is committed, and only its display is missing
+            events.ended("failed")
             log.exception("I couldn't show the result of a typed line")
 
     async def _carry_out(self, message: discord.Message) -> tuple[int | None, Message | None]:
         """Carry out a typed line. Return the table whose hand to send again, and the answer."""
+        self._host.store.check_after_restore(message.id)
         person, text = message.author.id, visible(message.content)
         word, about = word_in(text)
         if word == HELP:
@@ -81,6 +89,7 @@ class TypedLines:
         reply_to = None if message.reference is None else message.reference.message_id
         where = (self._queries, self._host.servers, self._faces)
         table_id, text = await table_typed_for(*where, person, text, reply_to)
+        events.about(table=table_id)
         table = await self._access.own(person, table_id)
         word, _ = word_in(text)
         if word == HELP:
@@ -100,6 +109,7 @@ class TypedLines:
             parsed = read_typed(face, table, text)
         except Refusal as refusal:
             raise await self._handler.explained(table, person, refusal) from None
+        events.about(what="" if parsed.way is None else parsed.way.verb)
         if isinstance(parsed.made, Form):
             raise Refusal(still_open(table, parsed))
         if isinstance(parsed.made, Panel):

@@ -1,7 +1,8 @@
 """Moves for players whose time is up.
 
 If the bot was down or cut off from Discord for a second or more, each deadline is moved later by
-the time that its player lost. time/deadlines.py computes the deadlines.
+the time that its player lost. The same happens after a time in which nothing could be saved, such
+as that of a full disk. time/deadlines.py computes the deadlines.
 """
 
 import logging
@@ -13,13 +14,16 @@ from bot.host.time.clock import Sleeper
 from bot.host.time.pace import PACES
 from bot.host.time.waking_hours import Hours, hours_of, passed, wakes
 from bot.host.time.waking_hours import due as due_at
-from db import notes, tables, waiting_seats
+from bot.observe import events
+from db import idempotency, notes, tables, waiting_seats
 from db.database import Transaction
+from db.problems import NotSaved
 from db.waiting_seats import Waiting
 from games.rules import Seat
 
 log = logging.getLogger(__name__)
 
+ALIVE = "alive"  # key under which the file stores when the bot was last reachable
 NAP = 20.0  # longest time in seconds between two checks of the deadlines
 SHORTEST_OUTAGE = 1.0  # seconds; players get no time back after a shorter interruption
 BOARD_TOLERANCE = 60.0  # seconds by which deadlines must change before boards are redrawn
@@ -44,8 +48,9 @@ class DeadlineTimer:
         The bot regularly records that it is running, and the time since its last record is given
         back. So nobody gets back too little, or more than one check interval too much.
         """
-        alive = await notes.read(self._store.database.reader, "alive")
+        alive = await notes.read(self._store.database.reader, ALIVE)
         now = self._clock.now()
+        self._given_until = now
         if alive is not None and now > float(alive):
             await self._give_back(float(alive), now)
             log.info("Moved deadlines by %.0f s, because the bot was down", now - float(alive))
@@ -55,15 +60,34 @@ class DeadlineTimer:
         """Move deadlines later by the time during which Discord was out of reach."""
         line, now = self._store.connection, self._clock.now()
         gone = now if line.gone_since is None else max(line.gone_since, self._given_until)
-        if now - gone >= SHORTEST_OUTAGE:
-            changed = await self._give_back(gone, now)
-            log.info("Moved deadlines by %.0f s, because I couldn't reach Discord", now - gone)
-            if now - gone >= BOARD_TOLERANCE:
-                self._store.listener.deadlines_moved(changed)
+        if line.unsaved_since is not None:
+            line.unsaved_since = min(gone, line.unsaved_since)  # given back when it can be saved
+        elif now - gone >= SHORTEST_OUTAGE:
+            await self._make_up(gone, "I couldn't reach Discord")
         line.found()
         self.wake()
         # notices that became due during the outage are sent now
         self._store.listener.notice_changed()
+
+    async def _make_up(self, gone: float, why: str) -> None:
+        """Give back the time since `gone`, now or as soon as something can be saved again."""
+        line, now = self._store.connection, self._clock.now()
+        try:
+            changed = await self._give_back(gone, now)
+        except NotSaved as problem:
+            self._stand_still(gone, problem)
+            return
+        line.unsaved_since = None
+        log.info("Moved deadlines by %.0f s, because %s", now - gone, why)
+        if now - gone >= BOARD_TOLERANCE:
+            self._store.listener.deadlines_moved(changed)
+
+    def _stand_still(self, since: float, problem: NotSaved) -> None:
+        """Stop all clocks until something can be saved again. `since` is when that began."""
+        line = self._store.connection
+        if line.unsaved_since is None:
+            log.error("The clocks of all tables stand still. %s", problem)
+            line.unsaved_since = max(since, self._given_until)
 
     async def _give_back(self, gone: float, back: float) -> list[int]:
         """Move all deadlines later because of an outage. Return the tables that have a deadline."""
@@ -71,48 +95,69 @@ class DeadlineTimer:
             try:
                 async with self._store.database.transaction() as tx:
                     await _give_back(tx, gone, back)
-                    await notes.write(tx, "alive", str(back))  # a restart must not repeat this
+                    await notes.write(tx, ALIVE, str(back))  # a restart must not repeat this
                     waits = await waiting_seats.tables(tx)
-                self._given_until = back
+                self._given_until = self._noted = back
                 return waits
             finally:  # cached tables are out of date although their rev is the same
                 self._store.cache.drop_all()
 
     async def _beat(self) -> float:
-        now = self._clock.now()
+        now, line = self._clock.now(), self._store.connection
+        if line.there and line.unsaved_since is not None:
+            await self._make_up(line.unsaved_since, "I couldn't save anything")
+            if line.in_service:
+                self._store.listener.notice_changed()
         # record nothing during an outage, so that a restart also gives back that time
-        if now - self._noted >= NAP / 2 and self._store.connection.there:
-            async with self._store.database.transaction() as tx:
-                await notes.write(tx, "alive", str(now))
-            self._noted = now
-            self._store.cache.sweep()
+        elif now - self._noted >= NAP / 2 and line.there:
+            try:
+                async with self._store.database.transaction() as tx:
+                    await notes.write(tx, ALIVE, str(now))
+                    await idempotency.forget_before(tx, now - idempotency.KEPT)
+            except NotSaved as problem:
+                self._stand_still(self._noted, problem)
+            else:
+                self._noted = now
+                self._store.cache.sweep()
         return await self.tick()
 
     async def tick(self) -> float:
         """Move for every player whose time is up. Return the seconds until the next deadline.
 
-        Do nothing while Discord is out of reach, because the players can't move.
+        Do nothing while the bot is out of service, because the players can't move.
         """
         stuck: set[tuple[int, int]] = set()
         while True:
-            if not self._store.connection.there:
+            if not self._store.connection.in_service:
                 return NAP
             due = await tables.next_due(self._store.database.reader, stuck)
             if due is None:
                 return NAP
             instant, table_id, seat = due
-            if instant > self._clock.now():
-                return max(0.05, instant - self._clock.now())
-            try:
-                moved = await self._play_absent(table_id, seat)
-                if not moved:
-                    stuck.add((table_id, seat))
-            except Exception:
+            now = self._clock.now()
+            if instant > now:
+                return max(0.05, instant - now)
+            self._store.observer.deadline_late(now - instant)
+            if not await self._played(table_id, seat):
                 stuck.add((table_id, seat))
+
+    async def _played(self, table_id: int, seat: Seat) -> bool:
+        """Move for a player whose time is up. Return False if that wasn't possible."""
+        with events.handling(self._store.observer, "deadline"):
+            events.about(table=table_id)
+            try:
+                return await self._play_absent(table_id, seat)
+            except NotSaved as problem:
+                events.ended("failed")
+                self._stand_still(self._noted, problem)
+                return True
+            except Exception:
+                events.ended("failed")
                 if (table_id, seat) not in self._complained:  # log only a seat's first failure
                     self._complained.add((table_id, seat))
                     text = "The clock couldn't move for seat %s of table %s"
                     log.exception(text, seat, table_id)
+                return False
 
 
 async def _give_back(tx: Transaction, gone: float, back: float) -> None:

@@ -11,7 +11,10 @@ from bot.host.changes.absence import Absence
 from bot.host.changes.ahead import THINKS
 from bot.host.changes.committer import NOTICE_AFTER, Committer
 from bot.host.changes.deals import Deals
+from bot.host.changes.departures import Departures
 from bot.host.changes.endings import Endings
+from bot.host.changes.expiry import Expiry
+from bot.host.changes.forgetting import Forgetting
 from bot.host.changes.house_players import HousePlayers
 from bot.host.changes.hurrying import Hurrying
 from bot.host.changes.meetings import Meetings
@@ -68,6 +71,9 @@ class Host:
         self.endings = Endings(committer)
         self.watching = Watching(committer)
         self.servers = store.servers
+        self.departures = Departures(store)
+        self.expiry = Expiry(committer)
         self.rematches = Rematches(committer)
         self.threads = ThreadMoves(committer)
+        self.forgetting = Forgetting(committer)
         self.moderation = Moderation(committer, self.rematches)

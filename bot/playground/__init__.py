@@ -4,7 +4,7 @@ It serves Discord's REST API, its gateway and a web page, and imports nothing el
 The real bot connects to it with the real client library.
 """
 
-from bot.playground.playground import NAMES, Playground
-from bot.playground.world.save_file import kept_ids
+from .playground import NAMES, Playground
+from .world.save_file import kept_ids
 
 __all__ = ["NAMES", "Playground", "kept_ids"]

@@ -1,7 +1,4 @@
-"""Run the playground alone, for any Discord bot: `python -m bot.playground --keep FILE`.
-
-README.md in this folder says how to point a bot at it.
-"""
+"""Run the playground alone, for any Discord bot. README.md says how to point one at it."""
 
 import argparse
 import asyncio
@@ -11,8 +8,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from bot.playground import NAMES, Playground
-from bot.playground.world.world import BOT_NAME, GUILD_NAME
+from . import NAMES, Playground
+from .world.world import BOT_NAME, GUILD_NAME
 
 
 async def run(playground: Playground) -> None:
@@ -38,9 +35,16 @@ async def run(playground: Playground) -> None:
     await playground.stop()
 
 
+def program() -> str:
+    """Return the command that started this, in a checkout or once installed."""
+    return (
+        "discord-playground" if __package__ == "discord_playground" else f"python -m {__package__}"
+    )
+
+
 def main() -> None:
     """Read the command line and serve."""
-    parser = argparse.ArgumentParser(prog="python -m bot.playground", description=__doc__)
+    parser = argparse.ArgumentParser(prog=program(), description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8765)
     parser.add_argument("--gateway-port", type=int, default=8766)

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.playground.checks.faults import Faults
-from bot.playground.checks.identify_limit import IdentifyLimit
-from bot.playground.checks.message_limits import REQUEST_BYTES
-from bot.playground.checks.rate_limits import RateLimits
-from bot.playground.gateway.gateway import Gateway
-from bot.playground.gateway.interactions import Interactions
-from bot.playground.gateway.message_store import MessageStore
-from bot.playground.rest import (
+from .checks.faults import Faults
+from .checks.identify_limit import IdentifyLimit
+from .checks.message_limits import REQUEST_BYTES
+from .checks.rate_limits import RateLimits
+from .gateway.gateway import Gateway
+from .gateway.interactions import Interactions
+from .gateway.message_store import MessageStore
+from .rest import (
     application_emojis,
     bot_routes,
     messages,
@@ -24,15 +24,15 @@ from bot.playground.rest import (
     user_routes,
     webhooks,
 )
-from bot.playground.rest.app_context import AppContext, Checker
-from bot.playground.rest.cdn import add_cdn
-from bot.playground.rest.controls import add_controls
-from bot.playground.rest.middleware import add_routes
-from bot.playground.rest.site import add_site
-from bot.playground.world.request_log import RequestLog
-from bot.playground.world.save_file import SaveFile, read_file, read_into, to_text
-from bot.playground.world.shown_games import Cards
-from bot.playground.world.world import BOT_NAME, GUILD_NAME, World
+from .rest.app_context import AppContext, Checker
+from .rest.cdn import add_cdn
+from .rest.controls import add_controls
+from .rest.middleware import add_routes
+from .rest.site import add_site
+from .world.request_log import RequestLog
+from .world.save_file import SaveFile, read_file, read_into, to_text
+from .world.shown_games import Cards
+from .world.world import BOT_NAME, GUILD_NAME, World
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from bot.ui.words import escape
 
 LONGEST_CONTACT = 200
+KEEP_DAYS = 30
+"""The days for which the records of finished games are kept, unless the operator chose others."""
 
 _AS_WRITTEN = re.compile(r"(?:https://[\w./?=&%+-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+),?")
 
@@ -22,6 +24,8 @@ class Operator:
 
     contact: str = ""
     """A name and ways to reach them, in one line. It is "" if they didn't say."""
+    keep_days: int = KEEP_DAYS
+    """The days for which they keep the records of finished games. 0: for ever."""
 
     @property
     def named(self) -> str:

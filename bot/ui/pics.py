@@ -15,7 +15,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -69,8 +69,13 @@ def slots(name: str, count: int, of: int) -> str:
 EMPTY = "▢"
 
 
+@lru_cache(maxsize=256)
 def plain(text: str) -> str:
-    """Return a text without its pictures, as a screen reader or a push notification shows it."""
+    """Return a text without its pictures, as a screen reader or a push notification shows it.
+
+    The same text is measured for the room that it takes, drawn, and drawn again when another part
+    of its message has changed, so the newest results are cached.
+    """
     if _OPEN not in text:
         return text
     text = _REMOVED.sub("", _LINE.sub("", text))

@@ -13,6 +13,7 @@ from bot.ui.paint import FEW, Colour, width_of
 from bot.ui.panel import ALT_LIMIT, Painter, Picture
 from bot.ui.sheet import GOLD, INK, LEAST, WIDTH, Sheet, disc, fitted_names, star
 from bot.ui.words import Names, short
+from games.rules import Standing
 
 HEIGHT, MARGIN, APART = 450, 30, 14
 STANDS = 3  # places that have a step on the podium
@@ -42,13 +43,13 @@ class Stand:
     avatar: Avatar | None = None
 
 
-def places_by(points: Sequence[int], score: Callable[[int], str]) -> list[Place]:
-    """Rank the seats by their points, the most first. Tied seats share a place."""
-    ranked = sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
-    return [
-        Place(1 + sum(more > points[seat] for more in points), seat, score(points[seat]))
-        for seat in ranked
+def places_by(standing: Standing, score: Callable[[int], str]) -> list[Place]:
+    """Rank all seats of a finished game, the winners first. `score` writes points."""
+    places = [
+        Place(place, seat, score(standing.points[seat]))
+        for seat, place in enumerate(standing.places)
     ]
+    return sorted(places, key=lambda place: place.place)
 
 
 def podium(

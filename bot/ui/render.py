@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from bot.ui import custom_id
+from bot.ui.custom_id import FIRST_EPOCH
 from bot.ui.panel import (
     ALT_LIMIT,
     CHOICE_LIMIT,
@@ -66,7 +67,12 @@ news, forum, voice and stage.
 
 
 def layout(
-    panel: Panel, table: int, step: int, accent: int | None = None, known: Known = NONE
+    panel: Panel,
+    table: int,
+    step: int,
+    accent: int | None = None,
+    known: Known = NONE,
+    epoch: int = FIRST_EPOCH,
 ) -> list[Json]:
     """Render a panel as the components of a message. Leave out pictures that are not attached.
 
@@ -82,16 +88,18 @@ def layout(
         elif isinstance(part, Line):
             parts.append({"type": Kind.SEPARATOR, "divider": True, "spacing": 1})
         elif isinstance(part, Row):
-            parts += _rows(part, table, step, own_id, known)
+            parts += _rows(part, table, step, own_id, known, epoch)
         elif isinstance(part, Attached):
             parts.append(_gallery(part))
         elif isinstance(part, Picker):
-            menu_id = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
+            menu_id = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n, epoch))
             parts.append(_row([_picker(part, menu_id)]))
         elif not isinstance(part, Picture):
             for first in range(0, len(part.choices), CHOICE_LIMIT):
                 some = part.choices[first : first + CHOICE_LIMIT]
-                menu_id = own_id(lambda n, menu=part: custom_id.write_menu(table, step, menu, n))
+                menu_id = own_id(
+                    lambda n, menu=part: custom_id.write_menu(table, step, menu, n, epoch)
+                )
                 parts.append(_row([_select(part, some, menu_id, known)]))
     if not parts:
         return []
@@ -159,25 +167,31 @@ def _unique_ids() -> OwnId:
     return own_id
 
 
-def button_rows(row: Row, table: int, step: int, known: Known = NONE) -> list[Json]:
+def button_rows(
+    row: Row, table: int, step: int, known: Known = NONE, epoch: int = FIRST_EPOCH
+) -> list[Json]:
     """Render buttons, five to a row, as the components of a plain text message."""
-    return _rows(row, table, step, _unique_ids(), known)
+    return _rows(row, table, step, _unique_ids(), known, epoch)
 
 
-def _rows(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[Json]:
-    buttons = _buttons(row, table, step, own_id, known)
+def _rows(row: Row, table: int, step: int, own_id: OwnId, known: Known, epoch: int) -> list[Json]:
+    buttons = _buttons(row, table, step, own_id, known, epoch)
     starts = range(0, len(buttons), ROW_LIMIT)
     return [_row(buttons[first : first + ROW_LIMIT]) for first in starts]
 
 
-def _buttons(row: Row, table: int, step: int, own_id: OwnId, known: Known) -> list[Json]:
+def _buttons(
+    row: Row, table: int, step: int, own_id: OwnId, known: Known, epoch: int
+) -> list[Json]:
     return [
         {
             "type": Kind.BUTTON,
             "label": short(button.label, LABEL_LIMIT),
             "style": _STYLES[button.style],
             "custom_id": own_id(
-                lambda n, of=button: custom_id.write(of.table or table, step, of.request, number=n)
+                lambda n, of=button: custom_id.write(
+                    of.table or table, step, of.request, number=n, epoch=epoch
+                )
             ),
             "disabled": button.disabled,
             **_emoji(button.pic, known),
@@ -235,12 +249,12 @@ def _picker(picker: Picker, own_id: str) -> Json:
 _CHANNEL_SELECT: Json = {"type": Kind.CHANNEL_SELECT, "channel_types": TABLE_CHANNELS}
 
 
-def modal(form: Form, table: int, step: int, known: Known = NONE) -> Json:
+def modal(form: Form, table: int, step: int, known: Known = NONE, epoch: int = FIRST_EPOCH) -> Json:
     """Render a form as a modal."""
     note = [_text(plain(form.note))] if form.note else []
     return {
         "title": short(form.title, 45),
-        "custom_id": custom_id.write(table, step, form.request),
+        "custom_id": custom_id.write(table, step, form.request, epoch=epoch),
         "components": note + [_label(entry, known) for entry in form.entries],
     }
 

@@ -47,4 +47,4 @@ def ending(public: View, names: Names) -> Drawing:
 
 def outcome(public: View, names: Names) -> Outcome:
     """Rank the players by their stars."""
-    return Outcome(places_by(Downeast().standing(public).points, lambda points: f"{points}★"))
+    return Outcome(places_by(Downeast().standing(public), lambda points: f"{points}★"))

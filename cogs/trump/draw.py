@@ -1,7 +1,6 @@
 """Draw TRUMP The Game: the board, a sale, an offer, a hand, and the final count."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.ui.face import Drawing, Outcome
 from bot.ui.panel import Line, Panel, Part, Text
@@ -120,8 +119,8 @@ def small_print(view: View, names: Names) -> str:
     notes = [f"Turn {public.turn}, {names[public.seat]}'s", "Dealing Phase"]
     if not public.dealing:
         notes = [notes[0], "Buying Phase", f"{counted(public.pile, 'card')} to draw"]
-        if unowned(view):
-            notes.append(unowned(view))
+        if free := unowned(view):
+            notes.append(free)
     if public.discards:
         notes.append(f"last played: {titled(public.discards[-1])}")
     gone = [name for name, box in zip(PROPERTIES, public.boxes, strict=True) if box.gone]
@@ -197,23 +196,22 @@ def _cards(view: View, names: Names) -> str:
     mine = view.seat == view.public.seat and isinstance(view.phase, Acting | Relating)
     later = "Not right now" if mine else "On your turn"
     groups: dict[str, list[str]] = {"Now": [], "In a sale": [], later: [], "Not yet": []}
-    now = _now(view)
-    for card in view.hand:
-        kind = CARDS[card]
+    now, properties = _now(view), view.public.owned(view.seat)
+    for card, times in _counts(view.hand):
+        needs = _still_needs(view.public, card, properties)
         if card in now:
-            groups["Now"].append(card)
-        elif kind.bidding:
-            groups["In a sale"].append(card)
-        elif _still_needs(view, card):
-            groups["Not yet"].append(card)
+            group = "Now"
+        elif CARDS[card].bidding:
+            group = "In a sale"
         else:
-            groups[later].append(card)
+            group = "Not yet" if needs else later
+        groups[group].append(_card(view, card, times, needs, voice))
     small = {"Not yet": "-# "}  # write cards that can't be played yet in small print
-    lines: list[str] = []
-    for title, group in groups.items():
-        text = ", ".join(_card(view, card, times, voice) for card, times in _counts(group))
-        if text:
-            lines.append(f"{small.get(title, '')}**{title}**: {text}")
+    lines = [
+        f"{small.get(title, '')}**{title}**: {', '.join(group)}"
+        for title, group in groups.items()
+        if group
+    ]
     return "\n".join(lines) or "You hold no cards."
 
 
@@ -237,14 +235,14 @@ def _now(view: View) -> set[str]:
     return kinds
 
 
-def _still_needs(view: View, card: str) -> str:
-    """Say what the player still lacks to play a profit card."""
-    kind, mine = CARDS[card], view.public.owned(view.seat)
+def _still_needs(public: Public, card: str, mine: Sequence[str]) -> str:
+    """Say what a player who owns these properties still lacks to play a profit card."""
+    kind = CARDS[card]
     if not kind.profit:
         return ""
     if kind.named:
         lacking = [name for name in kind.named if name not in mine]
-        gone = [name for name in lacking if view.public.box(name).gone]
+        gone = [name for name in lacking if public.box(name).gone]
         if gone:
             return f"{all_of(gone)} {'has' if len(gone) == 1 else 'have'} left the game"
         return f"you need {all_of(lacking)}" if lacking else ""
@@ -254,21 +252,20 @@ def _still_needs(view: View, card: str) -> str:
     return f"you need {short} more {'property' if short == 1 else 'properties'}"
 
 
-def _card(view: View, card: str, times: int, voice: Voice) -> str:
-    kind = CARDS[card]
-    notes = [pays(card)] if kind.profit else []
-    notes += [_still_needs(view, card)]
+def _card(view: View, card: str, times: int, needs: str, voice: Voice) -> str:
+    notes = [pays(card)] if CARDS[card].profit else []
+    notes += [needs]
     notes += [due_with(card, view.public, voice), *why_open(card, times, view.public, voice)]
     text = ", ".join(note for note in notes if note)
     many = f" ×{times}" if times > 1 else ""
     return f"{on(card)}{titled(card)}{many}{f' ({text})' if text else ''}"
 
 
-def _counts(cards: Iterable[str]) -> list[tuple[str, int]]:
-    return list(Counter(cards).items())
+def _counts(cards: Sequence[str]) -> list[tuple[str, int]]:
+    return [(card, cards.count(card)) for card in dict.fromkeys(cards)]
 
 
-def listed_cards(cards: Iterable[str]) -> str:
+def listed_cards(cards: Sequence[str]) -> str:
     """Write cards by kind: `You're Out ×2, I'm Back`."""
     return ", ".join(
         f"{on(card)}{titled(card)}{f' ×{times}' if times > 1 else ''}"
@@ -416,4 +413,4 @@ def ending(public: View, names: Names) -> Drawing:
 
 def outcome(public: View, names: Names) -> Outcome:
     """Rank the players by their money."""
-    return Outcome(places_by(Trump().standing(public).points, money))
+    return Outcome(places_by(Trump().standing(public), money))

@@ -228,10 +228,15 @@ def board(public: View, names: Names) -> Drawing:
 
 
 def hand(view: View, names: Names) -> Drawing:
-    """Draw a player's cards and face-up gifts, and the offered gift if they know it."""
+    """Draw a player's cards and face-up gifts, and the offered gift if they know it.
+
+    Only the player to whom it is offered reads its claims here. The others have them on the board,
+    so that their hands needn't be redrawn each time the gift is passed on.
+    """
     parts: list[Part] = [Text(_cards_held(view)), Text(_own_face_up(view))]
     if isinstance(view.phase, Offer):
-        parts.append(Text(chain(view, view.phase, names)))
+        if view.phase.to == view.seat:
+            parts.append(Text(chain(view, view.phase, names)))
         if view.known:
             big = "# " if view.phase.looked and view.phase.to == view.seat else ""
             parts.append(Text(f"{big}{some(view.known)}The gift is {gift(view.known).one}."))

@@ -13,7 +13,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -32,13 +32,17 @@ from bot.ui.face import AnyFace
 from bot.ui.ways import Holds
 from db import log, tables
 from db.database import Database
+from db.engines.sqlite_engine import SqliteEngine
+from db.forgotten import ForgottenList, list_in
 from db.log import LogEntry
 from db.shown import BOARD, Shown, StoredKey
 from db.tables import Table
 from games.chance import Chance, fixed_by
 from games.rules import AnyRules, Refusal
 from tests.bot.recording import HandClock, RecordingMessenger, RecordingReply, Sent
+from tests.engines import Counted, sqlite_of, watch_server
 from tests.files import put_new_file
+from tests.places import place_in
 from tests.small.face import FACE
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide
@@ -59,14 +63,6 @@ AT_ONCE = Timing(
 BARRIER = "SELECT 'all before this is done'"
 
 
-@dataclass
-class Counted:
-    """The number of transactions, and of reads outside of them."""
-
-    transactions: int = 0
-    reads: int = 0
-
-
 class House(Services):
     """All parts of the bot except Discord."""
 
@@ -80,6 +76,7 @@ class House(Services):
         *,
         idle: bool,
         pictures: PictureCache | None,
+        forgotten: ForgottenList | None = None,
     ) -> None:
         self.database = database
         self.clock = clock
@@ -89,6 +86,7 @@ class House(Services):
         self.games: dict[str, AnyRules] = {name: face.rules for name, face in faces.items()}
         self.idle = idle
         self.pictures = pictures
+        self.forgotten = forgotten
         self.changed: list[LoadedTable] = []
         self.unsure: list[int] = []
         self.counted = Counted()
@@ -101,6 +99,7 @@ class House(Services):
             *(self.database, self.games, self.faces, self.clock, self.timing),
             lambda store: self.messenger,
             pictures=self.pictures,
+            forgotten=self.forgotten,
         )
 
     def table_changed(self, loaded: LoadedTable) -> None:
@@ -113,7 +112,14 @@ class House(Services):
         if not self.idle:
             super().table_unsure(table_id)
 
-    async def watch_file(self) -> None:
+    async def watch(self) -> None:
+        """Count the requests to the database, and which of them wait for an answer."""
+        if isinstance(self.database.place, Path):
+            await self._watch_file()
+        else:
+            watch_server(self.database, self._watched, self.counted)
+
+    async def _watch_file(self) -> None:
 
         def wrote(sql: str) -> None:
             self.counted.transactions += sql.startswith("BEGIN")
@@ -121,14 +127,24 @@ class House(Services):
         def read(sql: str) -> None:
             self.counted.reads += sql != BARRIER
 
-        await self.database._writing.set_trace_callback(wrote)
-        await self.database._reading.set_trace_callback(read)
+        await self._engine._writing.set_trace_callback(wrote)
+        await self._engine._reading.set_trace_callback(read)
         for connection in self._connections:
             connection._execute = self._watched(connection._execute)  # type: ignore[method-assign]
 
     @property
+    def file(self) -> Path:
+        """The file of the database."""
+        assert isinstance(self.database.place, Path)
+        return self.database.place
+
+    @property
+    def _engine(self) -> SqliteEngine:
+        return sqlite_of(self.database)
+
+    @property
     def _connections(self) -> tuple[Connection, Connection]:
-        return self.database._writing, self.database._reading
+        return self._engine._writing, self._engine._reading
 
     def _watched(self, ask: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         """Track the pending answers of the database."""
@@ -153,8 +169,11 @@ class House(Services):
         """Wait until everything that can happen at this time has happened."""
         await _nothing_ready()
         while self._unanswered:
-            for connection in self._connections:
-                await connection.execute_fetchall(BARRIER)  # after all queued requests
+            if isinstance(self.database.place, Path):
+                for connection in self._connections:
+                    await connection.execute_fetchall(BARRIER)  # after all queued requests
+            else:
+                await asyncio.sleep(0.0005)  # the server answers soon
             await _nothing_ready()
 
     async def passes(self, seconds: float) -> None:
@@ -409,10 +428,11 @@ async def house_on(
     idle: bool = False,
     pictures: PictureCache | None = None,
 ) -> AsyncGenerator[House]:
-    """Open a house on a file in a folder; `start()` starts its background work."""
-    file = folder / "downeast.sqlite3"
-    await put_new_file(file)
-    database = await Database.open(file, durable=False)
+    """Open a house on the database of a folder; `start()` starts its background work."""
+    place = place_in(folder)
+    if isinstance(place, Path):
+        await put_new_file(place)
+    database = await Database.open(place, durable=False)
     clock = HandClock()
     house = House(
         database,
@@ -422,9 +442,10 @@ async def house_on(
         {"small": FACE} if faces is None else faces,
         idle=idle,
         pictures=pictures,
+        forgotten=list_in(folder),
     )
     try:
-        await house.watch_file()
+        await house.watch()
         yield house
         await house.close()
     finally:

@@ -409,7 +409,7 @@ class RecordingReply(InteractionReply):
         self.late = late
         self.lost = lost
         self.said: list[Message] = []
-        self.drawn: list[Message] = []
+        self.drawn: list[Message | Notice] = []
         self.forms: list[Form] = []
         self.forms_at: list[int] = []
         self.acknowledged = False
@@ -429,8 +429,10 @@ class RecordingReply(InteractionReply):
         shown = self._messenger.sent.get(message)
         self.kept.keep(None if shown is None else shown.attachment)
 
-    async def update(self, message: Message) -> bool:
+    async def update(self, message: Message | Notice) -> bool:
         assert self.message is not None, "a command has no message to draw on"
+        if self.on_notice and not self.on_own_panel and isinstance(message, Message):
+            return False
         await self._messenger._arrives("update", self.person, self.message)
         found = self._messenger.sent.get(self.message)
         if found is not None and found.removed:
@@ -442,6 +444,7 @@ class RecordingReply(InteractionReply):
             if found is not None:
                 found.show(message)
         except Refused:
+            assert isinstance(message, Message)
             bare = message.bare()
             assert found is not None
             assert bare is not None

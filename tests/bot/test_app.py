@@ -17,13 +17,14 @@ import pytest
 from discord import app_commands
 
 from bot import __main__ as program
-from bot.app import SHARED_COGS, Downeast
+from bot.app import SHARED_COGS, UNREAD, Downeast
 from bot.settings import Settings
 from bot.show.deliver.messenger import TryLater
 from bot.show.deliver.timing import Timing
 from bot.show.draw.message import Message
-from db.database import Database, Reader
-from db.problems import DatabaseProblem
+from db.database import Database
+from db.engines.sqlite_engine import SqliteReader
+from db.problems import DatabaseProblem, NotSaved
 from games import GAMES
 from tests.bot.house import CHANNEL, GUILD, house_on
 from tests.bot.recording import HandClock
@@ -143,6 +144,14 @@ async def told(bot: Downeast) -> asyncio.Task[None]:
         if telling.done() or clock.next_waking() is not None:
             break
     return telling
+
+
+async def test_events_that_are_not_parsed_have_no_reader(bot: Downeast):
+    assert not set(UNREAD) & set(bot._connection.parsers)
+    heard = ("message_edit", "message_delete", "private_channel_pins_update")
+    for name in (*heard, *(f"raw_{name}" for name in heard)):
+        assert not hasattr(bot, f"on_{name}")
+        assert f"on_{name}" not in bot.extra_events
 
 
 async def test_commands_are_synced_once_and_after_a_change(
@@ -305,6 +314,29 @@ async def test_reconnect_without_resume_catches_up(bot: Downeast, monkeypatch: p
     assert looked == [True]
 
 
+async def test_the_servers_that_the_bot_is_on_are_recorded(
+    bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    departures, heard = bot.services.host.departures, list[Any]()
+    for name in ("connected", "left", "back"):
+
+        async def note(what: Any, name: str = name) -> None:
+            heard.append((name, what))
+
+        monkeypatch.setattr(departures, name, note)
+    await bot.on_ready()
+    await bot.on_guild_remove(SimpleNamespace(id=GUILD))  # type: ignore[arg-type]
+    await bot.on_guild_join(server())
+    assert heard == [("connected", set()), ("left", GUILD), ("back", GUILD)]
+
+    async def full(_: int) -> None:
+        raise NotSaved("The disk is full.")
+
+    monkeypatch.setattr(departures, "left", full)
+    await bot.on_guild_remove(SimpleNamespace(id=GUILD))  # type: ignore[arg-type]
+    assert "I couldn't record which servers I'm on. The disk is full." in caplog.text
+
+
 def server(**allowed: bool) -> Any:
     """Build a server with a system channel and our permissions there."""
     may = discord.Permissions(**allowed)
@@ -359,7 +391,7 @@ async def test_file_check_ends_before_the_bot_closes(
 ):
     reading, done = asyncio.Event(), list[bool]()
 
-    async def slow(self: Reader, sql: str, values: Any = ()) -> Any:
+    async def slow(self: SqliteReader, sql: str, values: Any = ()) -> Any:
         reading.set()
         await asyncio.Event().wait()
 
@@ -373,7 +405,7 @@ async def test_file_check_ends_before_the_bot_closes(
     checking = asyncio.create_task(bot._check_file())
     bot._beside.append(checking)
     with monkeypatch.context() as patched:
-        patched.setattr(Reader, "all", slow)
+        patched.setattr(SqliteReader, "all", slow)
         await reading.wait()
         await bot.close()
     assert done == [True]

@@ -14,7 +14,10 @@ from bot.playground import Playground
 from bot.service import CannotServe, CutOff
 from bot.settings import Settings
 from bot.ui.pics import all_pics
+from db.database import Database
 from tests.bot.house import house_on
+from tests.postgresql.empty import empty_database
+from tests.postgresql.filled import filled
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,7 +42,7 @@ async def play() -> AsyncGenerator[Playground]:
 
 
 def settings(play: Playground, file: Path) -> Settings:
-    made = Settings(database=file)
+    made = Settings(database=str(file))
     made.discord_token = SecretStr(play.bot_token)
     return made
 
@@ -65,7 +68,7 @@ async def test_outdated_pictures_are_removed_only_without_games(play: Playground
     play.world.emojis["1"] = {"id": "1", "name": "coal_old"}
     async with house_on(tmp_path) as house:
         await house.open()
-        file = house.database.path
+        file = house.file
     kept = await said(play, file, tidy=True)
     assert kept.endswith("Tables are in play that may show older ones: none was removed.")
     assert "1" in play.world.emojis
@@ -101,3 +104,18 @@ def test_missing_token_is_reported():
     assert done.returncode == 4
     assert ".env.example" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+async def test_tables_of_a_server_are_seen_while_a_bot_uses_it(play: Playground):
+    with empty_database() as place:
+        play.world.emojis["1"] = {"id": "1", "name": "coal_old"}
+        await filled(place)
+        on_server = settings(play, Path("unused"))
+        on_server.database = place.url
+        database = await Database.open(place)
+        try:
+            kept = await emoji_command.bring_up(on_server, tidy=True, clock=NoWait())
+        finally:
+            await database.close()
+    assert kept.endswith("Tables are in play that may show older ones: none was removed.")
+    assert "1" in play.world.emojis

@@ -11,6 +11,7 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -25,8 +26,10 @@ from bot.service import CutOff
 from bot.settings import Settings
 from db import notes
 from db.database import Database
+from db.upkeep import file_lock
 
 ROOT = Path(__file__).parents[2]
+UNIT = (ROOT / "deploy/downeast.service").read_text(encoding="utf-8")
 GUIDE = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
 IDENTIFIES = 1000  # Discord's daily limit of logins, after which it resets the token
 UNCAUGHT = """
@@ -47,6 +50,15 @@ def test_libraries_never_log_their_requests() -> None:
     assert logging.getLogger("bot.entry.router").isEnabledFor(logging.DEBUG)
     for library in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "aiohttp.access"):
         assert not logging.getLogger(library).isEnabledFor(logging.DEBUG), library
+
+
+def test_a_line_of_the_log_can_be_json(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logging("INFO", "json")
+    logging.getLogger("bot.app").info("Registered %d commands", 13)
+    logging.getLogger("discord.client").error("It broke", exc_info=OSError(28, "No space"))
+    first, second = map(json.loads, capsys.readouterr().err.splitlines())
+    assert (first["level"], first["message"]) == ("INFO", "Registered 13 commands")
+    assert second["message"] == "It broke: [Errno 28] No space", "no traceback of weather"
 
 
 def test_unprintable_name_is_no_crash() -> None:
@@ -103,6 +115,13 @@ def test_damaged_playground_is_named(tmp_path: Path) -> None:
         f"The playground is kept in {file}, which can't be read. Move that file away to begin with "
         "an empty playground.\n"
     )
+
+
+def test_program_does_not_load_the_playground_before_it_is_needed() -> None:
+    """A bot on Discord would carry its 4 MiB for nothing."""
+    code = "import sys, bot.__main__; print([m for m in sys.modules if m == 'bot.playground'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 @pytest.mark.full
@@ -193,8 +212,8 @@ async def test_outage_ends_with_the_exit_code_for_a_restart(tmp_path: Path) -> N
 
 
 def advised(option: str) -> list[int]:
-    """Read the systemd unit from the guide for operators."""
-    found = re.search(rf"^{option}=([\d ]+)$", GUIDE, re.MULTILINE)
+    """Read numbers from the systemd unit."""
+    found = re.search(rf"^{option}=([\d ]+)$", UNIT, re.MULTILINE)
     assert found is not None
     return [int(word) for word in found[1].split()]
 
@@ -236,6 +255,41 @@ def test_playground_starts_without_a_token_and_stops_on_a_signal(tmp_path: Path)
     code, state, said = run_until(signal.SIGTERM, tmp_path / "tables.sqlite3")
     assert state["clock_followed"], "*An hour later* would leave the bot where it is"
     assert (code, said) == (0, "")
+
+
+def test_a_supervisor_hears_of_the_start_the_life_and_the_end(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(str(tmp_path / "notify"))
+        heard.settimeout(60)
+        settings = {
+            "DOWNEAST_DATABASE": str(tmp_path / "tables.sqlite3"),
+            "DOWNEAST_PLAYGROUND_PORT": "0",
+            "NOTIFY_SOCKET": str(tmp_path / "notify"),
+            "WATCHDOG_USEC": "400000",
+        }
+        with subprocess.Popen(
+            [sys.executable, "-m", "bot"],
+            cwd=ROOT,
+            env={"PATH": "", "DISCORD_TOKEN": "", **settings},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as running:
+            said = [heard.recv(4096).decode()]
+            while "STATUS=I'm connected to Discord, and the last change was saved." not in said:
+                said.append(heard.recv(4096).decode())
+            since = time.monotonic()
+            while heard.recv(4096) != b"WATCHDOG=1":
+                pass
+            assert time.monotonic() - since < 10, "it waits for a change"
+            assert (tmp_path / "tables.sqlite3.health").exists()
+            running.send_signal(signal.SIGTERM)
+            while heard.recv(4096) != b"STOPPING=1":
+                pass
+            assert running.wait(60) == 0
+    assert said[0] == "READY=1"
+    assert said.count("READY=1") == 1
+    assert "WATCHDOG=1" in said
+    assert not (tmp_path / "tables.sqlite3.health").exists()
 
 
 def run_until(end: signal.Signals, file: Path) -> tuple[int, dict[str, Any], str]:
@@ -289,4 +343,17 @@ def test_files_are_readable_by_the_owner_only(tmp_path: Path) -> None:
     run_until(signal.SIGTERM, file)
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     rights = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
-    assert rights == {"tables.sqlite3": 0o600, "playground.json": 0o600}
+    assert rights == dict.fromkeys(
+        ("tables.sqlite3", "tables.sqlite3.lock", "playground.json"), 0o600
+    )
+
+
+def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.sqlite3"
+    with file_lock.held(path):
+        done = run(DOWNEAST_DATABASE=str(path), DOWNEAST_PLAYGROUND_PORT="0")
+    assert done.returncode == 3
+    assert done.stderr.strip() == (
+        f"The database {path} is in use by a Downeast that is running. Stop that one first."
+    )
+    assert not path.exists()

@@ -237,3 +237,21 @@ def test_full_disk_is_logged_without_traceback():
 def test_bug_keeps_its_traceback():
     assert logged("discord.client", KeyError("x")).exc_info is not None
     assert logged("bot.show.deliver.display", OSError("x")).exc_info is not None
+
+
+async def test_a_task_that_swallows_a_cancellation_is_ended_all_the_same():
+    """Otherwise a bot that gives up never ends, and no supervisor starts it again."""
+    swallowed = asyncio.Event()
+
+    async def stubborn() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            swallowed.set()
+        await asyncio.Event().wait()
+
+    task = asyncio.create_task(stubborn())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(service._cancel(task), 30)
+    assert swallowed.is_set()
+    assert task.cancelled()

@@ -11,6 +11,7 @@ from bot import __main__ as program
 from bot.endpoint import Address
 from bot.settings import BadSettings, Settings, read_settings
 from bot.ui.operator import Operator
+from db.place import Place, PostgresUrl
 from games import GAMES
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
@@ -82,13 +83,88 @@ def test_token_is_never_printed(monkeypatch: pytest.MonkeyPatch):
     assert settings.discord_token.get_secret_value() == "a-very-secret-token"
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("games.sqlite3", Path("games.sqlite3")),
+        ("/srv/games:2.sqlite3", Path("/srv/games:2.sqlite3")),
+        ("sqlite:data/games.sqlite3", Path("data/games.sqlite3")),
+        ("sqlite:/srv/games.sqlite3", Path("/srv/games.sqlite3")),
+        ("postgresql:///games", PostgresUrl("postgresql:///games")),
+        ("postgres://bot@db:5433/games", PostgresUrl("postgres://bot@db:5433/games")),
+    ],
+)
+def test_a_database_is_a_file_or_of_a_server(
+    text: str, place: Place, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("DOWNEAST_DATABASE", text)
+    assert read_settings().place == place
+    if isinstance(place, PostgresUrl):
+        assert read_settings().file == Path("data/games"), "its other files are where it runs"
+        assert read_settings().forgotten_list.path == Path("data/downeast.forgotten")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("sqlite:", "must be a path, sqlite:path or postgresql://"),
+        ("mysql://bot:hush@db/games", "must be a path, sqlite:path or postgresql://"),
+        ("postgresql:games?password=hush", "must be a path, sqlite:path or postgresql://"),
+        ("postgresql+asyncpg://bot:hush@db/games", "must be a path, sqlite:path or postgresql://"),
+        ("postgresql://bot:hush@db", "must name one database"),
+        ("postgresql://bot:hush@db/", "must name one database"),
+        ("postgresql://bot:hush@db/..", "must name one database"),
+        ("postgresql://bot:hush@db/games/2", "must name one database"),
+        ("postgresql://bot:hush/x@db/games", "special characters of the password"),
+        ("postgresql://bot:x#hush@db/games", "special characters of the password"),
+        ("postgresql://bot:hush@db:port/games", "special characters of the password"),
+        ("postgresql://bot:hush@db:70000/games", "special characters of the password"),
+        ("postgresql://bot:[hush@db/games", "special characters of the password"),
+        ("postgresql://bot:hush\u2100@db/games", "special characters of the password"),
+    ],
+)
+def test_a_database_that_cannot_be_meant_is_refused_without_its_password(
+    text: str, said: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("DOWNEAST_DATABASE", text)
+    with pytest.raises(BadSettings) as raised:
+        read_settings()
+    assert said in str(raised.value)
+    assert str(raised.value).startswith("DOWNEAST_DATABASE must ")
+    assert "hush" not in str(raised.value)
+
+
+def test_a_database_of_a_server_without_its_package_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("bot.settings.has_postgresql", lambda: False)
+    monkeypatch.setenv("DOWNEAST_DATABASE", "postgresql://bot:hush@db/games")
+    with pytest.raises(BadSettings) as raised:
+        read_settings()
+    assert "pip install 'downeast[postgres]'" in str(raised.value)
+    assert "hush" not in str(raised.value)
+
+
+def test_the_password_of_a_database_is_never_printed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DOWNEAST_DATABASE", "postgresql://bot:hush@db/games?sslpassword=hush")
+    settings = read_settings()
+    assert "hush" not in repr(settings) + str(settings) + str(settings.place) + repr(settings.place)
+
+
 SECONDS = "a number of seconds, 0 or more"
+ADDRESS = "a host and a port, such as 127.0.0.1:9464"
 
 
 @pytest.mark.parametrize(
     ("variable", "value", "allowed"),
     [
         ("DOWNEAST_LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING or ERROR"),
+        ("DOWNEAST_LOG", "yaml", "text or json"),
+        ("DOWNEAST_METRICS", "9464", ADDRESS),
+        ("DOWNEAST_METRICS", "127.0.0.1:", ADDRESS),
+        ("DOWNEAST_METRICS", "127.0.0.1:0", ADDRESS),
+        ("DOWNEAST_METRICS", "localhost:70000", ADDRESS),
+        ("DOWNEAST_METRICS", "localhost:web", ADDRESS),
         ("DOWNEAST_NUDGE_AFTER", "-1", SECONDS),
         ("DOWNEAST_NUDGE_AFTER", "soon", SECONDS),
         ("DOWNEAST_NUDGE_HERE_AFTER", "soon", SECONDS),
@@ -119,6 +195,19 @@ def test_bad_setting_is_named_with_its_valid_values(
     assert said == f"{variable} must be {allowed}. Change it in .env or in the environment.\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("127.0.0.1:9464", ("127.0.0.1", 9464)),
+        (" [::1]:9464 ", ("::1", 9464)),
+        ("bot.internal:80", ("bot.internal", 80)),
+    ],
+)
+def test_metrics_have_a_host_and_a_port(text: str, address: tuple[str, int]):
+    assert Settings(metrics=text).metrics_address == address
+    assert Settings().metrics_address is None
+
+
 @pytest.mark.parametrize("contact", ["Ada\nx", "x" * 201, "A\u202eda"])
 def test_contact_is_one_short_line(contact: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DOWNEAST_CONTACT", contact)
@@ -137,7 +226,7 @@ def test_contact_names_the_operator(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_choice_of_games_is_read_and_mistakes_are_told(monkeypatch: pytest.MonkeyPatch):
-    assert read_settings().rules is GAMES
+    assert read_settings().rules == GAMES
     monkeypatch.setenv("DOWNEAST_GAMES", "dealt=climb:Climb")
     rules = read_settings().rules
     assert {name for name in rules if rules[name].command} == {"dealt"}

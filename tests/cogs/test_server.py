@@ -1,8 +1,6 @@
 """The `/help` and `/privacy` commands: true, short enough, and the same as the docs."""
 
 import re
-import sqlite3
-from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,18 +8,17 @@ from typing import Any
 
 from bot.show.draw import frame
 from bot.show.draw.welcome import starting, welcome
-from bot.ui.operator import LONGEST_CONTACT, Operator
+from bot.ui.operator import KEEP_DAYS, LONGEST_CONTACT, Operator
 from bot.ui.panel import TEXT_LIMIT, Request
 from bot.ui.render import layout
 from cogs.moderators import Moderators
 from cogs.server import POLICY, Server, policy
 from cogs.tables import Tables
 from db import drafts
-from db.database import Database
 from db.people import Person
 from games import GAMES
 from games.rules import Orders
-from tests.bot.house import ANN, BEN, GUILD, house_on
+from tests.bot.house import ANN, BEN, house_on
 from tests.contract.limits import check_message
 from tests.small.game.orders import HideLast
 
@@ -69,127 +66,14 @@ def test_privacy_page_matches_the_command():
     assert all(paragraph in page for paragraph in POLICY)
 
 
-HOUSE = ""  # counters and flags without personal data
-IDS, GAME, LOG = "ids of its server", "its game, terms, cards", "in its log"
-SET = "its name, channels, games, role, limit and whether tables get threads"
-AHEAD, DRAFTS, SHOWN = "standing orders", "drafts", "shown"
-KEPT: dict[str, dict[str, str]] = {  # the words that the policy uses for each column
-    "tables": dict.fromkeys(("guild", "channel", "opened_in", "sealed_by", "sealed_in"), IDS)
-    | dict.fromkeys(("mixed_by", "mixed_in"), IDS)
-    | dict.fromkeys(
-        ("game", "options", "pace", "laid_open", "stand_in", "practice", "thread", "state"), GAME
-    )
-    | dict.fromkeys(("subject", "question"), GAME)
-    | dict.fromkeys(("opened_at", "changed_at", "mixed", "deal_press"), LOG)
-    | {"opener": "who opened it", "secret": "secret of its luck"}
-    | dict.fromkeys(("id", "version", "dealt_version", "phase", "rev", "step"), HOUSE)
-    | dict.fromkeys(("subject_step", "question_step", "hurried", "behind", "moves"), HOUSE)
-    | {"all_here": "last moved for all to see"},
-    "seats": {
-        **dict.fromkeys(("table_id", "seat"), HOUSE),
-        "person": "user id",
-        "name": "display name",
-        "acted_step": "last moved for all to see",
-        "acted_at": "last moved for all to see",
-        "due": "by when they must answer",
-        "notice_at": "and when",
-        "asked_at": "when its player was asked",
-        "unanswered": "how many questions in a row they left unanswered",
-        "joined": "each press",
-        "held_since": "who gave up a seat",
-        "former": "who gave up a seat",
-        "away_until": "until when they are away",
-        "answers_in": "how fast they answer",
-        "hurries": "who wants the house to answer",
-        "offered_to": "to whom a seat is offered",
-        "offered_name": "to whom a seat is offered",
-        "agrees": "who agrees to that",
-        "gone": "whether they have left the server",
-        "would_end": "whether they want to end the game early",
-    },
-    "shown": {
-        **dict.fromkeys(("table_id", "reader"), HOUSE),
-        **dict.fromkeys(("message", "notice", "notice_in"), IDS),
-        **dict.fromkeys(("step", "print", "question", "notice_print"), SHOWN),
-        "looked_rev": "how far they have read",
-    },
-    "log": {
-        **dict.fromkeys(("table_id", "rev", "step"), HOUSE),
-        **dict.fromkeys(("kind", "move", "told"), "what it did"),
-        **dict.fromkeys(("seat", "person"), "whose it was"),
-        "receipt": "with its id",
-        "at": "and when",
-    },
-    "orders": dict.fromkeys(("table_id", "seat", "kind", "said", "stands"), AHEAD),
-    "slips": dict.fromkeys(("table_id", "seat", "number", "kind", "json", "made_at"), DRAFTS),
-    "tenures": {
-        **dict.fromkeys(("table_id", "seat", "since"), HOUSE),
-        **dict.fromkeys(("person", "name"), "who gave up a seat"),
-    },
-    "meetings": {"table_id": HOUSE, "at": "table meets", "caller": "who called the meeting"},
-    "meeting_people": {
-        "table_id": HOUSE,
-        **dict.fromkeys(("person", "comes", "receipt"), "who said whether they're coming"),
-    },
-    "meeting_pings": dict.fromkeys(("message", "channel", "remove_at"), IDS),
-    "rematches": {
-        "table_id": HOUSE,
-        "of_table": "which game a rematch repeats",
-        "expires_at": HOUSE,
-    },
-    "rematch_people": {
-        "table_id": HOUSE,
-        **dict.fromkeys(("person", "name"), "who it asks"),
-        "ask_at": "ping",
-        "declined": "who can't play this time",
-    },
-    "watchers": {"table_id": HOUSE, "person": "who watches"},
-    "people": {
-        "person": "DM channel",
-        "dm_channel": "DM channel",
-        "dm_closed": "was closed",
-        "notices": "where",
-        "here": "shown as here",
-        "zone": "time zone",
-        "awake_from": "hours",
-        "awake_until": "hours",
-        "avatar": "posters show",
-    },
-    "servers": {
-        "guild": "set with `/server`",
-        **dict.fromkeys(("name", "channels", "games"), SET),
-        **dict.fromkeys(("opener_role", "most_tables", "in_threads"), SET),
-    },
-    "blocks": dict.fromkeys(("guild", "person"), "people they blocked"),
-    "moderation": {
-        "id": HOUSE,
-        **dict.fromkeys(("guild", "moderator", "kind", "detail"), "what moderators did"),
-        **dict.fromkeys(("person", "table_id", "at"), "to whom, at which table and when"),
-    },
-    "notes": {"key": HOUSE, "value": HOUSE},
-}
-
-
-async def columns(file: Path) -> dict[str, set[str]]:
-    """Return the tables and columns of a new database."""
-    await (await Database.open(file)).close()
-    with closing(sqlite3.connect(file)) as connection:
-        rows = connection.execute(
-            "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c"
-            " WHERE t.type='table' AND t.name NOT LIKE 'sqlite%'"
-        ).fetchall()
-    found: dict[str, set[str]] = {}
-    for table, column in rows:
-        found.setdefault(table, set()).add(column)
-    return found
-
-
-async def test_privacy_policy_names_every_stored_column(tmp_path: Path):
-    assert await columns(tmp_path / "new.sqlite3") == {name: set(it) for name, it in KEPT.items()}
-    said = " ".join(policy("", BY_NAME).text().split()).casefold()
-    for table, named in KEPT.items():
-        for column, words in named.items():
-            assert words.casefold() in said, (table, column, words)
+def test_privacy_policy_says_how_long_this_operator_keeps_records():
+    assert f"I delete the record of a game {KEEP_DAYS} days after its end." in "".join(POLICY)
+    for days, said in (
+        (7, "I delete the record of a game 7 days after its end. Results stay."),
+        (1, "I delete the record of a game 1 day after its end. Results stay."),
+        (0, "The record of a game stays until whoever runs me deletes it. Results stay."),
+    ):
+        assert said in policy("", BY_NAME, days).text()
 
 
 async def test_privacy_policy_is_true_for_finished_games(tmp_path: Path):
@@ -242,26 +126,3 @@ def test_privacy_policy_calls_a_game_as_the_operator_does():
 
 def test_help_and_privacy_are_commands():
     assert {command.name for command in Server.__cog_app_commands__} == {"help", "privacy"}
-
-
-async def test_privacy_page_instructions_delete_a_person(tmp_path: Path):
-    """Ann played one game to the end, and left another, which was closed, before its deal."""
-    async with house_on(tmp_path) as house:
-        table = await house.dealt(ANN, BEN)
-        await house.contacts.note(ANN, Person(7))
-        await house.play_out(table)
-        left = await house.open(BEN, ANN)
-        await house.host.seats.leave(left, ANN, house.receipt())
-        await house.host.endings.end(left, BEN, house.receipt(), moderator=False)
-        await house.host.moderation.block(GUILD, "Ours", BEN, ANN)
-        await house.quiet()
-        await house.close()
-        page = (ROOT / "docs/privacy.md").read_text(encoding="utf-8")
-        [sql] = re.findall(r"```sql\n(.*?)```", page, re.DOTALL)
-        with closing(sqlite3.connect(house.database.path)) as file:
-            file.executescript(sql.replace("123", str(ANN)))
-            file.commit()
-            names = [row[0] for row in file.execute("SELECT name FROM sqlite_master").fetchall()]
-            for name in ("tables", "seats", "log", "shown", "people", "blocks", "moderation"):
-                assert name in names
-                assert file.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,), name

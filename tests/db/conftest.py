@@ -5,6 +5,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from db.database import Database, Transaction
+from db.place import Place
+from tests.places import place_in
 
 Opened: TypeAlias = Callable[..., Awaitable[Database]]
 
@@ -18,19 +20,18 @@ def path(tmp_path: Path) -> Path:
 async def opened() -> AsyncGenerator[Opened]:
     databases: list[Database] = []
 
-    async def open_it(path: Path, **how: Any) -> Database:
-        databases.append(await Database.open(path, **how))
+    async def open_it(place: Place, **how: Any) -> Database:
+        databases.append(await Database.open(place, **how))
         return databases[-1]
 
     yield open_it
     for database in databases:
-        if database._writing._connection is not None:
-            await database.close()
+        await database.close()
 
 
 @pytest.fixture
 async def database(path: Path, opened: Opened) -> Database:
-    return await opened(path)
+    return await opened(place_in(path.parent))
 
 
 @pytest.fixture

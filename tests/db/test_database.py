@@ -11,13 +11,14 @@ import aiosqlite
 import pytest
 from aiosqlite.core import Connection
 
-from db import database as database_module
-from db import notes
-from db.database import APPLICATION, Database
+from db import migration, notes
+from db.database import Database
+from db.engines import sqlite_engine
+from db.engines.sqlite_engine import APPLICATION
 from db.problems import DatabaseProblem
 from tests.db.conftest import Opened
 
-MIGRATIONS = Path(database_module.__file__).parent / "migrations"
+MIGRATIONS = Path(migration.__file__).parent / "migrations"
 STEPS = sorted(path.name for path in MIGRATIONS.glob("0*"))
 NEWEST = int(STEPS[-1][:4])
 
@@ -177,7 +178,7 @@ async def test_a_read_only_folder_is_reported(tmp_path: Path):
 def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     directory = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, directory)
-    monkeypatch.setattr(database_module.resources, "files", lambda name: directory)
+    monkeypatch.setattr(migration.resources, "files", lambda name: directory)
     return directory
 
 
@@ -212,7 +213,7 @@ async def test_a_failed_python_step_changes_nothing(
             raise ZeroDivisionError
 
     asked: list[str] = []
-    monkeypatch.setattr(database_module, "import_module", lambda name: asked.append(name) or Step)
+    monkeypatch.setattr(sqlite_engine, "import_module", lambda name: asked.append(name) or Step)
     step = newer / f"{NEWEST + 1:04}_half.py"
     step.touch()
     with pytest.raises(ZeroDivisionError):
@@ -235,6 +236,7 @@ async def test_migrations_run_once_and_in_order(path: Path, opened: Opened, newe
 
 
 @pytest.mark.parametrize("fails", ["INSERT INTO nowhere VALUES (1)", None])
+@pytest.mark.sqlite
 async def test_an_exception_or_failed_statement_rolls_back(database: Database, fails: str | None):
     await write(database, "colour", "red")
 
@@ -277,6 +279,7 @@ async def test_writers_take_turns(database: Database):
     assert await note(database, "colour") == "green"
 
 
+@pytest.mark.sqlite
 async def test_transactions_are_atomic_to_other_processes(path: Path, database: Database):
     await write(database, "colour", "red")
     elsewhere = sqlite3.connect(path)
@@ -321,6 +324,7 @@ async def cancelled_in(database: Database, statement: int, patched: pytest.Monke
     return task.cancelled()
 
 
+@pytest.mark.sqlite
 async def test_a_cancelled_writer_frees_the_file(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ):
@@ -373,6 +377,7 @@ async def test_the_next_read_sees_every_commit(database: Database):
 
 
 @pytest.mark.parametrize("sql", ["DELETE FROM notes", "DROP TABLE notes", "UPDATE notes SET key=1"])
+@pytest.mark.sqlite
 async def test_a_read_connection_cannot_write(database: Database, sql: str):
     await write(database, "colour", "red")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
@@ -389,6 +394,7 @@ async def test_a_cancelled_read_does_not_break_the_next(database: Database):
     await asyncio.wait([reading])
 
 
+@pytest.mark.sqlite
 async def test_each_statement_is_one_thread_hop(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ):

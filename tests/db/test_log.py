@@ -5,7 +5,8 @@ import pytest
 
 from db import log
 from db.database import Transaction
-from db.log import LogEntry, UsedReceipt
+from db.idempotency import UsedReceipt
+from db.log import LogEntry
 from tests.db.table_rows import entry, inserted
 
 
@@ -37,6 +38,7 @@ async def test_an_idempotency_key_is_used_once(tx: Transaction):
     await log.write(tx, table.id, entry(2, receipt=72))
 
 
+@pytest.mark.sqlite
 async def test_a_rev_is_written_once_and_for_an_existing_table(tx: Transaction):
     table = await inserted(tx)
     await log.write(tx, table.id, entry(2, receipt=72))

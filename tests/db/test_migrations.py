@@ -17,10 +17,11 @@ import pytest
 
 from bot.host.changes.change import luck_of_next
 from bot.show.deliver.round_messages import ROUNDS
-from db import database as database_module
-from db import log, notes, people, servers, tables
+from db import log, migration, notes, people, restores, results, servers, tables
 from db.codec import codec_of
-from db.database import APPLICATION, Database
+from db.database import Database, Reads
+from db.engines import sqlite_engine
+from db.engines.sqlite_engine import APPLICATION
 from db.people import Person
 from db.shown import BOARD, HandKey, Shown
 from db.tables import LoadParts, Table
@@ -95,7 +96,7 @@ async def test_a_migrated_schema_equals_a_new_one(
     async with database.transaction() as tx:
         marks = [await tx.one(f"PRAGMA {name}") for name in ("application_id", "user_version")]
         assert await tx.all("PRAGMA foreign_key_check") == []
-    newest, _ = database_module._steps()[-1]
+    newest = migration.newest_schema()
     assert [row[0] for row in marks if row is not None] == [APPLICATION, newest]
     assert await database.quick_check() is None
 
@@ -390,7 +391,7 @@ async def test_a_migration_resumes_after_a_kill(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:
-        patched.setattr(database_module, "import_module", crash)
+        patched.setattr(sqlite_engine, "import_module", crash)
         with pytest.raises(ZeroDivisionError):
             await Database.open(old_file)
     database = await opened(old_file)
@@ -399,12 +400,43 @@ async def test_a_migration_resumes_after_a_kill(
         assert table.version == GAMES[table.game].version
 
 
+async def _never_restored(reads: Reads) -> None:
+    """Stand in for the newest restore, because schemas before 26 don't have the table."""
+
+
+async def test_finished_games_of_before_have_results(database: Database):
+    for table_id, fact in FACTS.items():
+        found = await results.of_table(database.reader, table_id)
+        [old] = old_rows("SELECT * FROM tables WHERE id=?", table_id)
+        if fact["phase"] not in ("over", "ended") or old["state"] is None:
+            assert found == []
+            continue
+        assert [[row.person, row.name] for row in found] == fact["players"]
+        [deal] = old_rows("SELECT * FROM log WHERE table_id=? AND kind='deal'", table_id)
+        for row in found:
+            assert (row.game, row.guild, row.options) == (
+                *(old["game"], old["guild"], old["options"]),
+            )
+            assert (row.started_at, row.ended_at) == (deal["at"], old["changed_at"])
+            assert (row.house, row.given_up, row.place) == (False, False, None)
+            assert row.closed == (fact["phase"] == "ended")
+            [by] = old_rows(
+                "SELECT sum(kind='move') hand, sum(kind='clock') clock FROM log"
+                " WHERE table_id=? AND seat=?",
+                *(table_id, row.seat),
+            )
+            assert (row.by_hand, row.by_clock) == (by["hand"] or 0, by["clock"] or 0)
+            assert (row.by_order, row.by_house) == (0, 0)
+    assert await results.unranked(database.reader) == ids("over")
+
+
 async def test_a_migrated_table_is_played_where_it_was(
     path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
-    steps = [step for step in database_module._steps() if step[0] < 23]
+    steps = [step for step in migration.steps() if step.number < 23]
     with monkeypatch.context() as patched:
-        patched.setattr(database_module, "_steps", lambda: steps)
+        patched.setattr(migration, "steps", lambda: steps)
+        patched.setattr(restores, "newest", _never_restored)
         old = await opened(path)
         async with old.transaction() as tx:
             await tx.run(
@@ -425,9 +457,10 @@ async def test_a_migrated_table_is_played_where_it_was(
 async def test_migrated_people_keep_their_settings(
     path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ):
-    steps = [step for step in database_module._steps() if step[0] < 5]
+    steps = [step for step in migration.steps() if step.number < 5]
     with monkeypatch.context() as patched:
-        patched.setattr(database_module, "_steps", lambda: steps)
+        patched.setattr(migration, "steps", lambda: steps)
+        patched.setattr(restores, "newest", _never_restored)
         old = await opened(path)
         async with old.transaction() as tx:
             await tx.run("INSERT INTO people (person, dm_channel, dm_closed) VALUES (101, 7, 1)")

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from db import database as database_module
-from db import notes
+from db import migration, notes, restores
 from db.database import Database
+from db.engines import sqlite_engine
 from db.problems import DatabaseProblem
 from tests.db.conftest import Opened
 
@@ -86,7 +86,7 @@ async def test_a_copy_without_its_wal_file_has_the_schema(path: Path, opened: Op
     await written(path, kill=True)
     with closing(sqlite3.connect(moved(path, whole=False))) as copy:
         version = copy.execute("PRAGMA user_version").fetchone()
-    assert version == (database_module._steps()[-1][0],)
+    assert version == (migration.newest_schema(),)
 
 
 async def test_a_missing_wal_file_is_logged_once(
@@ -155,7 +155,7 @@ async def test_a_failed_start_logs_nothing_at_the_next(
         raise sqlite3.OperationalError("its disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(database_module, "_migrate", fails)
+        patched.setattr(sqlite_engine, "_migrate", fails)
         with pytest.raises(DatabaseProblem):
             await Database.open(path)
     await opened(path)
@@ -173,12 +173,17 @@ async def test_a_new_file_logs_no_warning(
     assert warnings(caplog) == []
 
 
+async def _never_restored(reads: object) -> None:
+    """Stand in for a query of a table that older schemas don't have."""
+
+
 async def test_a_file_of_an_older_release_logs_nothing(
     path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
-    steps = [step for step in database_module._steps() if step[0] < database_module.LEAVES_WAL]
+    steps = [step for step in migration.steps() if step.number < sqlite_engine.LEAVES_WAL]
     with monkeypatch.context() as patched:
-        patched.setattr(database_module, "_steps", lambda: steps)
+        patched.setattr(migration, "steps", lambda: steps)
+        patched.setattr(restores, "newest", _never_restored)
         await (await opened(path)).close()
     old = sqlite3.connect(path)
     assert old.execute("PRAGMA journal_mode=WAL").fetchone() == ("wal",)

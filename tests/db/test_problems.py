@@ -16,15 +16,17 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from db import database as database_module
-from db import notes, problems
+from db import migration, notes, problems
 from db.database import Database
+from db.engines import sqlite_engine
 from db.problems import DatabaseProblem, NotSaved
+from tests.bot.observe.counting import Counted
 from tests.db.conftest import Opened
+from tests.engines import sqlite_of
 
 ROOT = Path(__file__).parents[2]
 FILES = Path(__file__).parent / "files"
-NEWEST = database_module._steps()[-1][0]
+NEWEST = migration.newest_schema()
 NOBODY = 65534
 OPENS = """
 import asyncio, sys
@@ -103,19 +105,19 @@ def test_a_migration_resumes_after_a_full_disk(old_file: Path):
 async def test_a_full_disk_in_a_step_closes_no_game(
     old_file: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    run = database_module.Transaction.run
+    run = sqlite_engine.SqliteTransaction.run
 
-    async def full(tx: database_module.Transaction, sql: str, values: Any = ()) -> int:
+    async def full(tx: sqlite_engine.SqliteTransaction, sql: str, values: Any = ()) -> None:
         if sql.startswith("UPDATE tables SET version=?, state"):
             await tx._connection.rollback()
             raise failure("SQLITE_FULL")
-        return await run(tx, sql, values)
+        await run(tx, sql, values)
 
     playing = "SELECT COUNT(*) FROM tables WHERE phase='playing'"
     with closing(sqlite3.connect(old_file)) as file:
         before = file.execute(playing).fetchone()
     with monkeypatch.context() as patched:
-        patched.setattr(database_module.Transaction, "run", full)
+        patched.setattr(sqlite_engine.SqliteTransaction, "run", full)
         with pytest.raises(DatabaseProblem, match=f"whole, at schema 2 of {NEWEST}"):
             await Database.open(old_file)
     with closing(sqlite3.connect(old_file)) as file:
@@ -123,14 +125,17 @@ async def test_a_full_disk_in_a_step_closes_no_game(
     assert schema_of(old_file) == 2
 
 
-async def test_a_full_disk_is_reported_and_recovers(database: Database):
+async def test_a_full_disk_is_reported_and_recovers(tmp_path: Path):
+    counted = Counted()
+    database = await Database.open(tmp_path / "full.sqlite3", observers=[counted])
+
     async def fill() -> None:
         for count in range(1000):
             async with database.transaction() as tx:
                 await notes.write(tx, f"note {count}", "x" * 3000)
 
     pages = (await database.read("PRAGMA page_count"))[0][0]
-    await database._writing.execute_fetchall(f"PRAGMA max_page_count={pages + 2}")
+    await sqlite_of(database)._writing.execute_fetchall(f"PRAGMA max_page_count={pages + 2}")
     with pytest.raises(NotSaved) as full:
         await fill()
     said = str(full.value)
@@ -138,12 +143,26 @@ async def test_a_full_disk_is_reported_and_recovers(database: Database):
     assert "SQLITE_FULL" in said
     assert "Free some space" in said
     assert "damaged" not in said
+    assert counted.unsaved == 1
     kept = await database.read("SELECT COUNT(*) FROM notes")
-    await database._writing.execute_fetchall("PRAGMA max_page_count=100000")
+    assert counted.commits == kept[0][0], "what is on the disk, and nothing else"
+    await sqlite_of(database)._writing.execute_fetchall("PRAGMA max_page_count=100000")
     async with database.transaction() as tx:
         await notes.write(tx, "colour", "red")
     assert (await database.read("SELECT COUNT(*) FROM notes"))[0][0] == kept[0][0] + 1
+    assert (counted.unsaved, counted.commits) == (1, kept[0][0] + 1)
     assert await database.quick_check() is None
+    await database.close()
+
+
+async def test_a_refused_change_is_neither_saved_nor_a_problem_of_the_disk(tmp_path: Path):
+    counted = Counted()
+    database = await Database.open(tmp_path / "fine.sqlite3", observers=[counted])
+    with pytest.raises(LookupError):
+        async with database.transaction():
+            raise LookupError
+    assert (counted.unsaved, counted.commits) == (0, 0)
+    await database.close()
 
 
 @contextmanager
@@ -259,13 +278,14 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("code", ["SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"])
+@pytest.mark.sqlite
 async def test_a_failed_check_reports_no_damage(
     database: Database, monkeypatch: pytest.MonkeyPatch, code: str
 ):
     async def fails(path: Path) -> Any:
         raise failure(code)
 
-    monkeypatch.setattr(database_module, "_connect_to_read", fails)
+    monkeypatch.setattr(sqlite_engine, "_connect_to_read", fails)
     said = await database.quick_check()
     assert said is not None
     assert "could not be checked" in said

@@ -10,7 +10,7 @@ import random
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any
 
 from bot import __main__ as bot
@@ -92,8 +92,8 @@ def receipts() -> None:
     Committer.change = change  # type: ignore[method-assign]
     honest = Database.open.__func__  # type: ignore[attr-defined]
 
-    async def open_loosely(kind: type[Database], path: Any) -> Database:
-        database = await honest(kind, path)
+    async def open_loosely(kind: type[Database], path: Any, **more: Any) -> Database:
+        database = await honest(kind, path, **more)
         async with database.transaction() as tx:
             row = await tx.one("SELECT sql FROM sqlite_master WHERE name='log'")
             assert row is not None
@@ -104,6 +104,13 @@ def receipts() -> None:
             await tx.run("ALTER TABLE loose RENAME TO log")
         return database
 
+    async def write_loosely(tx: Transaction, table_id: int, entry: LogEntry) -> None:
+        await tx.run(
+            f"INSERT INTO log (table_id, {log.COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
+            (table_id, *astuple(entry)),
+        )
+
+    log.write = write_loosely
     Database.open = classmethod(open_loosely)  # type: ignore[assignment,method-assign]
 
 
@@ -149,12 +156,29 @@ def forgetful() -> None:
     Display.catch_up = nothing  # type: ignore[method-assign]
 
 
+def quoting() -> None:
+    """Fail at the first move, with an error that quotes everybody's name and cards."""
+    honest, left = Committer.change, [True]
+
+    async def change(
+        committer: Committer, table_id: int, work: Changing, *more: Any
+    ) -> LoadedTable:
+        before = await committer.store.loaded(table_id)
+        if before.state is not None and left:
+            left.clear()
+            raise ValueError(f"{before.state!r} {before.table!r}")
+        return await honest(committer, table_id, work, *more)
+
+    Committer.change = change  # type: ignore[method-assign]
+
+
 def none() -> None:
     """Change nothing."""
 
 
 FAULTS: dict[str, Callable[[], None]] = {
-    fault.__name__: fault for fault in (none, early, halves, stale, receipts, unlocked, forgetful)
+    fault.__name__: fault
+    for fault in (none, early, halves, stale, receipts, unlocked, forgetful, quoting)
 }
 
 

@@ -29,6 +29,7 @@ from bot.show.deliver.display import Timing
 from bot.show.draw.game_cards import game_cards
 from bot.ui.operator import Operator
 from db.database import Database
+from db.place import Place, PostgresUrl, written
 from games import GAMES
 from games.rules import AnyRules
 from tests.e2e.schema import Checker, Witness
@@ -68,7 +69,7 @@ class Harbor:
     def __init__(
         self,
         playground: Playground,
-        file: Path,
+        place: Place,
         timing: Timing,
         games: Sequence[str],
         clock: Clock | None = None,
@@ -79,7 +80,7 @@ class Harbor:
         self.witness = playground.stage.gateway.to_bot = Witness()
         self.emojis = emojis
         self.pictures = False
-        self.file = file
+        self.place = place
         self.timing = timing
         self.clock = clock
         self.users: dict[str, User] = {}
@@ -92,7 +93,7 @@ class Harbor:
     async def start_bot(self) -> Downeast:
         """Start the bot as `python -m bot` does, and wait until it is connected."""
         async with AsyncExitStack() as stack:
-            database = await Database.open(self.file)
+            database = await Database.open(self.place)
             stack.push_async_callback(database.close)
             aim_at(Address(self.playground.base, self.playground.gateway))
             bot = self.bot = Downeast(
@@ -140,13 +141,19 @@ class Harbor:
 
     # --- looking ---
 
-    def rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        """Query the committed state of the file."""
-        return read(self.file, sql, *values)
+    def rows(self, sql: str, *values: Any) -> list[Any]:
+        """Query the committed state of the database."""
+        return read(self.place, sql, *values)
 
     def trouble(self, **fault: Any) -> None:
         """Inject a fault: `trouble(kind="status", route="messages", status=500)`."""
         self.playground.stage.faults.add(fault)
+
+    @property
+    def file(self) -> Path:
+        """The database file."""
+        assert isinstance(self.place, Path), "the database is on a server"
+        return self.place
 
     @property
     def requests(self) -> list[Json]:
@@ -244,11 +251,13 @@ async def harbor(
     clock: Clock | None = None,
     emojis: bool = False,
     pictures: bool = False,
+    place: Place | None = None,
 ) -> AsyncGenerator[Harbor]:
     """Open a playground with a bot whose requests are checked as Discord would.
 
     With `emojis` the bot uploads its small pictures. With `pictures` boards get pictures a while
-    after each drawing, which changes the number of requests.
+    after each drawing, which changes the number of requests. The database is a new file, or at a
+    `place` that is empty.
     """
     names = NAMES[:people] if isinstance(people, int) else tuple(people)
     checker = check or Checker()
@@ -256,9 +265,11 @@ async def harbor(
     async with AsyncExitStack() as stack:
         await playground.start()
         stack.push_async_callback(playground.stop)
-        here = Harbor(playground, folder / "downeast.sqlite3", timing, games, clock, emojis=emojis)
+        place = place or folder / "downeast.sqlite3"
+        here = Harbor(playground, place, timing, games, clock, emojis=emojis)
         here.pictures = pictures
-        await put_new_file(here.file)
+        if isinstance(place, Path):
+            await put_new_file(place)
         if bot:
             await here.start_bot()
         stack.push_async_callback(here.stop_bot)
@@ -293,18 +304,19 @@ class Crew:
     def __init__(
         self,
         playground: Playground,
-        file: Path,
+        place: Place,
         *,
         module: Sequence[str] = ("bot",),
         log: Path,
         level: str = "WARNING",
+        **settings: str,
     ) -> None:
         self._playground = playground
         self._module = module
         self._log = log
         self._environment = os.environ | {
             "DOWNEAST_PLAYGROUND_URL": playground.base,
-            "DOWNEAST_DATABASE": str(file),
+            "DOWNEAST_DATABASE": written(place),
             "DOWNEAST_NUDGE_AFTER": "1",
             "DOWNEAST_NUDGE_HERE_AFTER": "1",
             "DOWNEAST_DRAW_PAUSE": "0.2",
@@ -314,6 +326,7 @@ class Crew:
             "DOWNEAST_LOG_LEVEL": level,
             "DISCORD_TOKEN": "",
             "PYTHONUNBUFFERED": "1",
+            **settings,
         }
         self.process: asyncio.subprocess.Process | None = None
 
@@ -359,9 +372,13 @@ OPENED = re.compile(r"(?:-# table |Table )([0-9]+) (?:·|is here)")
 BOARD = re.compile(r"^-# table (\d+)(?: ·|$)", re.MULTILINE)
 
 
-def read(file: Path, sql: str, *values: Any) -> list[sqlite3.Row]:
-    """Query the bot's file from outside."""
-    connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)
+def read(place: Place, sql: str, *values: Any) -> list[Any]:
+    """Query the bot's database from outside."""
+    if isinstance(place, PostgresUrl):
+        from tests.postgresql.reader import read_server  # its package is an extra
+
+        return read_server(place, sql, *values)
+    connection = sqlite3.connect(f"file:{place}?mode=ro", uri=True, timeout=10)
     try:
         connection.row_factory = sqlite3.Row
         return connection.execute(sql, values).fetchall()

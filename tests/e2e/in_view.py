@@ -60,6 +60,7 @@ AFTER = """([who, title]) => {
             below: Math.max(0, Math.round(bottom - room.bottom)),
             height: Math.round(bottom - top),
             room: Math.round(room.bottom - room.top),
+            end: messages.at(-1).innerText,
         };
     };
     const looks = form
@@ -78,7 +79,10 @@ STILL = """who => {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a player sees after a press: how many pixels are cut off above and below."""
+    """What a player sees after a press: how many pixels are cut off above and below.
+
+    `end` is what the last message of the conversation says.
+    """
 
     label: str
     kind: str
@@ -86,6 +90,7 @@ class Look:
     below: int
     height: int
     room: int
+    end: str
 
     @property
     def is_cut(self) -> bool:

@@ -128,7 +128,7 @@ def terms_form() -> ui.Modal:
 
 
 def make_group(bot: PageBot) -> app_commands.Group:
-    """`/demo start`, and `/demo bid` with its options."""
+    """`/demo start`, `/demo bid` with its options, and `/demo silence`."""
     group = app_commands.Group(name="demo", description="For the tests of the page")
 
     @group.command(description="Open a table here")
@@ -143,6 +143,10 @@ def make_group(bot: PageBot) -> app_commands.Group:
         secret: bool = False,
     ) -> None:
         await interaction.response.send_message(f"**${amount}** is bid.", ephemeral=secret)
+
+    @group.command(description="Get no answer")
+    async def silence(interaction: discord.Interaction) -> None:
+        """Leave the command unanswered."""
 
     @bid.autocomplete("amount")
     async def _amounts(

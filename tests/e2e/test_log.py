@@ -1,14 +1,17 @@
-"""The log is free of cards, tokens and typed lines, at every level, also while things go wrong."""
+"""The log and the metrics are free of cards, tokens, typed lines and people, at every level."""
 
 import json
 import re
+import socket
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from games.gifts import GIFTS
 from tests.e2e.harbor import Crew, Harbor, deal, harbor, join, open_table
-from tests.e2e.user import Json, User
+from tests.e2e.test_trouble import control
+from tests.e2e.user import Json, User, text_of
 
 pytestmark = pytest.mark.full
 
@@ -17,33 +20,107 @@ NONSENSE = "flibbertigibbet"
 TOKEN = re.compile(r"/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
 
 
-@pytest.mark.parametrize("debugging", ["", "1"], ids=["usual", "asyncio_debug"])
-async def test_at_no_level_the_log_holds_a_card_a_token_or_a_line_that_somebody_typed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, debugging: str
+@pytest.mark.parametrize(
+    ("style", "debugging"), [("text", ""), ("json", "1")], ids=["usual", "json_and_asyncio_debug"]
+)
+async def test_at_no_level_the_log_or_the_metrics_hold_what_nobody_else_may_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, style: str, debugging: str
 ):
-    """Operators read the log and send it to people who help them."""
+    """Operators read the log and send it to people who help them: no card, token, line or name."""
     monkeypatch.setenv("PYTHONASYNCIODEBUG", debugging)
-    log = tmp_path / "bot.log"
+    log, port = tmp_path / "bot.log", free_port()
     async with harbor(tmp_path, PLAYERS, bot=False) as here:
-        crew = Crew(here.playground, here.file, log=log, level="DEBUG")
+        crew = Crew(
+            *(here.playground, here.file),
+            module=("tests.e2e.broken", "quoting"),
+            log=log,
+            level="DEBUG",
+            DOWNEAST_LOG=style,
+            DOWNEAST_METRICS=f"127.0.0.1:{port}",
+        )
         await crew.start()
         try:
-            typed = await play(here)
+            reference, typed = await play(here)
+            await here.until(lambda: "accept DMs" in log.read_text(encoding="utf-8"))
+            metrics = await page(port)
         finally:
             assert await crew.stop() == 0
         tokens = {found for request in here.requests for found in TOKEN.findall(request["path"])}
         tokens.add(here.playground.bot_token)
-    written = log.read_text(encoding="utf-8").casefold()
-    assert "connected to gateway" in written, "it does log"
-    assert "send an answer" in written, "what goes wrong, too"
+        people = {user.id for user in here.users.values()}
+    written = log.read_text(encoding="utf-8")
+    assert_complete(written, reference, style)
+    assert_counted(metrics)
     assert len(tokens) > 5
+    assert len(people) == 3
     cards = {word for path in GIFTS for word in (path.name, path.key)}
-    for secret in (*typed, *tokens, *cards):
-        assert not re.search(rf"\b{re.escape(secret.casefold())}\b", written), secret
+    for secret in (*typed, *tokens, *cards, *people, *PLAYERS):
+        pattern = rf"\b{re.escape(secret.casefold())}\b"
+        assert not re.search(pattern, written.casefold()), secret
+        assert not re.search(pattern, metrics.casefold()), secret
+    assert not re.search(r"(?<![.\d])\d{15,}", metrics), "an id"
 
 
-async def play(here: Harbor) -> list[str]:
-    """Play a few moves by all ways in, with trouble on the line; return what was typed."""
+def assert_complete(written: str, reference: str, style: str) -> None:
+    """The log has what an operator looks for: events, troubles, and the apology's reference."""
+    assert "Connected to Gateway".casefold() in written.casefold(), "it does log"
+    assert "send an answer" in written, "what goes wrong, too"
+    lines = written.splitlines()
+    if style == "text":
+        event = re.compile(
+            r"done in \d+ ms \(button \S+, table 1, step \d+, person [0-9a-f]{10}\)$"
+        )
+        assert any(map(event.search, lines))
+        (bug,) = [line for line in lines if "ran into a bug" in line]
+        assert bug.endswith(f"reference {reference})")
+        assert "ValueError: its text is left out" in written
+    else:
+        records: list[Json] = list(map(json.loads, lines))
+        (bug,) = [record for record in records if "ran into a bug" in record["message"]]
+        assert bug["reference"] == reference
+        assert (bug["kind"], bug["table"]) == ("line", 1)
+        assert "broken.py" in bug["traceback"]
+        kinds = {record["kind"] for record in records if "outcome" in record}
+        assert {"button", "command", "form", "line"} <= kinds
+
+
+def assert_counted(metrics: str) -> None:
+    """The metrics have what was played, and how Discord was."""
+    for sample in (
+        'downeast_handled_seconds_count{kind="button",outcome="done"}',
+        'downeast_handled_seconds_count{kind="line",outcome="failed"} 1.0',
+        'downeast_handled_seconds_count{kind="line",outcome="refused"}',
+        'downeast_tables{game="yankee",phase="playing"} 1.0',
+        'downeast_discord_requests_total{route="POST channels/{id}/messages",status="200"}',
+        "downeast_discord_rate_limits_total{scope=",
+        "downeast_dms_closed_total 1.0",
+        "downeast_commits_failed_total 0.0",
+        'downeast_healthy{check="gateway"} 1.0',
+    ):
+        assert sample in metrics, sample
+
+
+async def page(port: int) -> str:
+    """Return the page of metrics; the bot is well."""
+    base = f"http://127.0.0.1:{port}"
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{base}/healthz") as answer:
+            assert answer.status == 200, await answer.text()
+        async with session.get(f"{base}/metrics") as answer:
+            return await answer.text()
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+async def play(here: Harbor) -> tuple[str, list[str]]:
+    """Play a few moves by all ways in, with trouble on the line.
+
+    Return the reference of the apology for a bug, and what was typed.
+    """
     ann = here.users["Ann"]
     table = await open_table(ann, "yankee start")
     for name in PLAYERS[1:]:
@@ -57,6 +134,10 @@ async def play(here: Harbor) -> list[str]:
     for line in lines:
         await said(giver, line)
     other = next(name for name in PLAYERS if name != giver.name)
+    lines.append(f"{held(here, giver)} to {other} as mug")
+    await said(giver, lines[-1])
+    sorry = await giver.find(text="Sorry, I made a mistake")
+    reference = text_of(sorry).split("`")[1]
     form = (await giver.command("yankee give", {"to": other})).form
     assert (await giver.submit(form, chosen(form))).kind == "answered"
     taker = to_act(here)
@@ -66,10 +147,10 @@ async def play(here: Harbor) -> list[str]:
         await taker.click(await here.board(taker, table), label="My hand")
     lines.append("it isn't a secret at all")
     await said(taker, lines[-1])
-    await said(taker, "it isn't")
-    lines.append(f"{held(here, to_act(here))} to {PLAYERS[0]} as mug")
-    await said(to_act(here), lines[-1])
-    return lines
+    for name in PLAYERS:
+        await control(here, "POST", f"/people/{name}", {"dms_open": False})
+    await taker.say("it isn't")
+    return reference, lines
 
 
 async def said(user: User, line: str) -> None:

@@ -338,3 +338,12 @@ async def test_a_moderator_removes_a_player_and_closes_a_table(here: Harbor) -> 
     assert f"<@{ann.id}> removed <@{ben.id}> from table {table} before its deal." in log
     assert f"<@{ann.id}> closed table {table}." in log
     assert here.unhappy() == []
+
+
+async def test_a_moderator_is_told_how_a_channel_is(here: Harbor) -> None:
+    ann, ben = here.users["Ann"], here.users["Ben"]
+    said = await ann.command("server check")
+    assert "Tables can be opened here" in said.text
+    await open_table(ben, "deadman start")
+    assert "one table in this channel" in (await ann.command("server check")).text
+    assert here.unhappy() == []

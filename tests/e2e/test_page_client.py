@@ -78,6 +78,21 @@ async def test_a_press_changes_the_message_for_everybody() -> None:
         await expect(messages(page).last).to_contain_text("(edited)")
 
 
+async def test_what_is_pressed_is_in_view_although_somebody_writes_below_it() -> None:
+    async with (
+        playing() as (playground, _),
+        browser(playground.base, where="ann/games", width=390, height=600) as page,
+    ):
+        await open_board(page)
+        await post(playground, "Ben", "one line\nand another")
+        await messages(page).get_by_text("and another").wait_for()
+        await page.get_by_role("button", name="Join").click()
+        await messages(page).get_by_text("At the table: Ann").wait_for()
+        board = messages(page).filter(has_text="At the table")
+        for part in (board.get_by_role("heading"), board.get_by_role("combobox")):
+            await expect(part).to_be_in_viewport(ratio=1)
+
+
 async def test_a_press_that_is_not_answered_is_said_to_have_failed() -> None:
     async with playing() as (playground, _), browser(playground.base) as page:
         await open_board(page)
@@ -86,6 +101,17 @@ async def test_a_press_that_is_not_answered_is_said_to_have_failed() -> None:
         await expect(button).to_have_attribute("aria-busy", "true")
         await expect(messages(page).last).to_contain_text("This interaction failed")
         await expect(button).not_to_have_attribute("aria-busy", "true")
+
+
+async def test_a_failed_command_is_told_until_the_next_press() -> None:
+    async with playing() as (playground, _), browser(playground.base) as page:
+        await open_board(page)
+        await run_command(page, "demo silence")
+        told = page.get_by_text("The application did not respond.")
+        await told.wait_for()
+        await page.get_by_role("button", name="Join").click()
+        await messages(page).get_by_text("At the table: Ann").wait_for()
+        await expect(told).to_have_count(0)
 
 
 async def test_a_private_answer_is_seen_by_its_owner_alone_and_can_be_dismissed() -> None:

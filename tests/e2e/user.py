@@ -29,7 +29,6 @@ GROUP = 2  # the type of a subcommand group
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
 EPHEMERAL = 1 << 6
 UNKNOWN_MESSAGE = 10008  # Discord's error for a deleted or invisible message
-KEPT = 100  # messages; beyond that the oldest ephemeral ones are dismissed
 PATIENCE = 30.0  # seconds; generous, because Discord itself gives up after three
 
 _nonces = itertools.count(1)
@@ -75,6 +74,7 @@ class User:
         self.events: list[tuple[str, Json]] = []  # every event, if `remember` is set
         self.remember = False
         self.heard: list[Callable[[str, Json], None]] = []  # called with each event
+        self.kept = 100  # messages; beyond that the oldest ephemeral ones are dismissed
         self.minds = ""  # the only table whose board this person looks at, which is faster
         self.dm_id = ""
         self._commands: dict[str, list[Json]] = {}
@@ -143,7 +143,7 @@ class User:
         elif kind == "THREAD_CREATE":
             self.channels[data["name"]] = data["id"]
         elif kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
-            if kind == "MESSAGE_CREATE" and len(self.messages) >= KEPT:
+            if kind == "MESSAGE_CREATE" and len(self.messages) >= self.kept:
                 self._tidy()
             if kind == "MESSAGE_CREATE":
                 self.newest[data["channel_id"]] = data
@@ -168,7 +168,7 @@ class User:
         private = [
             message["id"] for message in self.messages.values() if message["flags"] & EPHEMERAL
         ]
-        for gone in private[: KEPT // 2]:
+        for gone in private[: self.kept // 2]:
             del self.messages[gone]
 
     def _take_dm(self, channel: Json) -> None:
@@ -454,10 +454,15 @@ def drawn_at(message: Json, table: int | None = None) -> int:
 
     `table` restricts it to the custom_ids of one table.
     """
-    asked = (button["custom_id"].split(":") for button in pressable(message))
+    asked = [button["custom_id"] for button in pressable(message)]
     return max(
-        (int(component[1]) for component in asked if table in (None, int(component[0]))), default=0
+        (int(item.split(":")[1]) for item in asked if table in (None, table_of(item))), default=0
     )
+
+
+def table_of(custom_id: str) -> int:
+    """Return the table of a custom_id, which has an epoch as well after a restore."""
+    return int(custom_id.split(":")[0].split(".")[0])
 
 
 def prefilled(field: Json) -> str | list[str]:

@@ -1,6 +1,6 @@
 """Watch everybody's messages live and check that no secret reaches the wrong person.
 
-    wires = Wires(file)
+    wires = Wires(place)
     wires.watch(user)      # each user
     wires.compare()        # from time to time
     assert not wires.wrong
@@ -14,7 +14,6 @@ this step.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.ui.face import Drawing
@@ -22,6 +21,7 @@ from bot.ui.panel import Text
 from bot.ui.pics import plain
 from bot.ui.words import Names
 from db.codec import codec_of
+from db.place import Place
 from games import GAMES
 from games.chance import Chance
 from tests.contract.twins import has_secrets, secrets_of
@@ -44,11 +44,11 @@ Shown: TypeAlias = dict[tuple[str, str], set[str]]
 class Wires:
     """What each person was shown of the last steps of each table."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, place: Place) -> None:
         self.wrong: list[str] = []
         self.compared = 0  # lines of hands that some reader must not see
         self.hands = 0
-        self._file = file
+        self._place = place
         self._shown: dict[int, dict[int, Shown]] = defaultdict(dict)
         self._suspects: set[str] = set()
 
@@ -82,7 +82,7 @@ class Wires:
         if text.endswith(HOLDS_NOTHING):
             return
         sql = "SELECT 1 FROM seats WHERE table_id=? AND person=?"
-        if not read(self._file, sql, table, int(user.id)):
+        if not read(self._place, sql, table, int(user.id)):
             self.wrong.append(f"{user.name} does not sit at table {table}, and was shown: {text}")
 
     def compare(self, *, settled: bool = True) -> None:
@@ -97,7 +97,7 @@ class Wires:
         self.wrong += sorted(found)
 
     def _look(self) -> None:
-        playing = read(self._file, "SELECT * FROM tables WHERE phase='playing'")
+        playing = read(self._place, "SELECT * FROM tables WHERE phase='playing'")
         for gone in self._shown.keys() - {row["id"] for row in playing}:
             del self._shown[gone]  # in a long run this would be most of the memory
         for row in playing:
@@ -108,7 +108,7 @@ class Wires:
     def _compare(self, row: Any, shown: Shown) -> None:
         rules, face = GAMES[row["game"]], face_of(row["game"])
         sql = "SELECT person, name FROM seats WHERE table_id=? ORDER BY seat"
-        seats = read(self._file, sql, row["id"])
+        seats = read(self._place, sql, row["id"])
         names = Names([seat["name"] for seat in seats])
         state = codec_of(rules).state.load(row["state"])
         sits = {str(item["person"]): seat for seat, item in enumerate(seats)}

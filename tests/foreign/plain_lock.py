@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-LOCKS = sorted(Path(__file__).parent.glob("*/package-lock.json"))
+TESTS = Path(__file__).parents[1]
+LOCKS = [*sorted(TESTS.glob("foreign/*/package-lock.json")), TESTS / "page" / "package-lock.json"]
 NOT_NEEDED = ("resolved", "funding")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules import Rules, types_of
+from games.rules import Rules, Standing, types_of
 from games.table_game import State, View
 from tests.small.game import SmallRules
 from tests.small.game.events import Event
@@ -43,3 +43,16 @@ def test_a_game_without_types_is_refused():
 
     with pytest.raises(TypeError, match="Vague does not say its types"):
         types_of(Vague())
+
+
+@pytest.mark.parametrize(
+    ("points", "winners", "places"),
+    [
+        ((50, 90, 90, 10), {1, 2}, (3, 1, 1, 4)),
+        ((2, 5, 5), {0}, (1, 2, 2)),  # whatever their points, the winners come first
+        ((3, 1, 2), {0, 2}, (1, 3, 1)),
+        ((0, 0, 0), {0, 1, 2}, (1, 1, 1)),
+    ],
+)
+def test_tied_seats_share_a_place(points: tuple[int, ...], winners: set[int], places: object):
+    assert Standing(points, frozenset(winners)).places == places

@@ -2,16 +2,18 @@
 
     python -m tests.tools.crash --kills 100
     python -m tests.tools.crash --kills 100 --house 2 --size 1
+    python -m tests.tools.crash --kills 100 --database postgresql
 
 The playground stays in this process. The bot is `python -m bot` in its own process; it is killed
-with SIGKILL and started again. These things must hold whenever it was killed:
+with SIGKILL and started again. On PostgreSQL its connections are ended too, and the server is
+restarted or killed while the bot runs on. These things must hold after each blow:
 
-- A move that a player was shown as done is in the file, under that interaction's id.
+- A move that a player was shown as done is in the database, under that interaction's id.
 - The log of each table counts 1, 2, 3 … up to the table's rev.
 - No interaction's id is in the log twice, though Discord delivers some events twice.
 - A press on a board that was drawn before its owner's last public move doesn't count.
 - No reader sees a message go back to an earlier step.
-- Soon after a start, every board shows what is in the file.
+- Soon after a start of the bot or the server, every board shows what is in the database.
 
 Steps are public: a secret change adds a row to the log but doesn't change the step.
 `tests/e2e/broken.py` breaks each of these promises on purpose.
@@ -19,6 +21,7 @@ Steps are public: a secret change adds a row to the log but doesn't change the s
 
 import argparse
 import asyncio
+import re
 import sys
 import tempfile
 import time
@@ -34,11 +37,14 @@ from random import Random
 import aiohttp
 
 from bot.playground import NAMES, Playground
+from db.place import Place
 from games import GAMES
 from tests.e2e.harbor import Crew, board_of, read, step_of
 from tests.e2e.player import Manners, Player, Stuck, Tally
 from tests.e2e.user import Json, Outcome, User, drawn_at, pressable, text_of
 from tests.e2e.watcher import BACK, HOUSE, hand_in, labelled
+from tests.tools.databases import Blow, Blows, Kind, add_option, let_go
+from tests.tools.databases import database as opened_database
 
 ONLOOKER = "Zoe"
 SLIP = ";slip="  # marks a draft's custom_ids
@@ -54,7 +60,11 @@ RECKLESS = Manners(
 
 
 def verb_in(custom_id: str) -> str:
-    """Return the verb of a custom_id (`12:34:bid;amount=60`) or a command (`/jar ahead plan`)."""
+    """Return the verb of a custom_id (`12:34:bid;amount=60`) or a command (`/jar ahead plan`).
+
+    A menu's custom_id can end in its number (`12:34:prices;*prices:1`).
+    """
+    custom_id = re.sub(r":\d{1,3}$", "", custom_id)
     return custom_id.rpartition(":")[2].partition(";")[0].rpartition(" ")[2]
 
 
@@ -122,12 +132,12 @@ class Witness:
             return None
         return found.original.json
 
-    def look_into(self, file: Path) -> None:
+    def look_into(self, place: Place) -> None:
         """Compare the file with the promises. The bot is dead, so the file doesn't change."""
-        log = [dict(row) for row in read(file, "SELECT * FROM log ORDER BY table_id, rev")]
+        log = [dict(row) for row in read(place, "SELECT * FROM log ORDER BY table_id, rev")]
         written = [row["receipt"] for row in log if row["receipt"] is not None]
         acted = public_moves(log)
-        tables = {row["id"]: dict(row) for row in read(file, "SELECT * FROM tables")}
+        tables = {row["id"]: dict(row) for row in read(place, "SELECT * FROM tables")}
         for receipt in self.promised.keys() - set(written):
             promise = self.promised.pop(receipt)
             if not _was_stale(promise, acted, tables):
@@ -219,11 +229,11 @@ class Crowd:
     """Groups of people who play one table after another."""
 
     def __init__(
-        self, playground: Playground, file: Path, witness: Witness, seed: int, house: int = 0
+        self, playground: Playground, place: Place, witness: Witness, seed: int, house: int = 0
     ) -> None:
         self.house = house  # the number of house players at each table
         self.playground = playground
-        self.file = file
+        self.place = place
         self.witness = witness
         self.seed = seed
         self.gate = asyncio.Event()
@@ -259,7 +269,7 @@ class Crowd:
                 self.promised(outcome, "start")
                 return found[0]
             sql = "SELECT id FROM tables WHERE opener=? AND phase='open' AND game=?"
-            for row in read(self.file, sql, int(user.id), game):
+            for row in read(self.place, sql, int(user.id), game):
                 return row["id"]  # the bot opened it and died before it could answer
 
     async def seated(self, user: User, table: int) -> None:
@@ -286,21 +296,21 @@ class Crowd:
         return None
 
     def rows(self, sql: str, *values: object) -> bool:
-        return bool(read(self.file, sql, *map(int, values)))  # type: ignore[call-overload]
+        return bool(read(self.place, sql, *map(int, values)))  # type: ignore[call-overload]
 
     def promised(self, outcome: Outcome, what: str) -> None:
         if outcome.kind == "answered":
             self.witness.promised[int(outcome.id)] = Promise(what)
 
 
-async def caught_up(onlooker: User, file: Path, within: float) -> str:
+async def caught_up(onlooker: User, place: Place, within: float) -> str:
     """Wait until every board shows what is in the file; return a sentence on those that don't."""
     clock = asyncio.get_running_loop().time
     behind: dict[int, str] = {0: ""}
     until = clock() + within
     while behind and clock() < until:
         behind = {}
-        for table in read(file, "SELECT id, step FROM tables WHERE practice=0"):
+        for table in read(place, "SELECT id, step FROM tables WHERE practice=0"):
             board = board_of(onlooker, table["id"])
             shown = step_of(board) if board else None
             if shown is None or shown[1] < table["step"]:
@@ -321,27 +331,28 @@ async def crash(
     module: Sequence[str] = ("bot",),
     within: float = 8.0,
     loud: bool = False,
+    database: Kind = "sqlite",
 ) -> tuple[list[str], int]:
     """Play and kill the bot; return what went wrong first, and the number of promises.
 
-    Every board must show what is in the file `within` seconds after a start.
+    Every board must show what is in the database `within` seconds after a start.
     """
     people = NAMES + tuple(f"{name}2" for name in NAMES)
     names = (*people[: groups * size], ONLOOKER)
     dice = Random(seed)
     playground = Playground(names, port=0, rates=False, answer_within=1.5, bot_name="Downeast")
-    file = folder / "downeast.sqlite3"
     async with AsyncExitStack() as stack:
+        place, server = stack.enter_context(opened_database(database, folder, durable=True))
         await playground.start()
         stack.push_async_callback(playground.stop)
         witness = Witness(playground)
-        crew = Crew(playground, file, module=module, log=folder / "bot.log")
+        crew = Crew(playground, place, module=module, log=folder / "bot.log")
         stack.push_async_callback(crew.kill)
         await crew.start()
         users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
         for user in users:
             witness.watch(user)
-        crowd = Crowd(playground, file, witness, seed, house)
+        crowd = Crowd(playground, place, witness, seed, house)
         tasks = [
             asyncio.create_task(
                 crowd.play_on(
@@ -352,33 +363,39 @@ async def crash(
             )
             for number in range(groups)
         ]
-        stack.push_async_callback(_ended, tasks)
+        stack.push_async_callback(ended, tasks)
+        blows = Blows(crew, server, dice)
         for number in range(kills + 1):
             crowd.gate.set()
             await asyncio.sleep(dice.uniform(0.1, 1.5))
             last = number == kills
-            await (crew.stop() if last else crew.kill())
+            blow = Blow("it is stopped", crew.stop, kills_bot=True) if last else blows.next()
+            await blow.strike()
             crowd.gate.clear()
-            witness.look_into(file)
+            if blow.kills_bot:
+                await let_go(place)
+                witness.look_into(place)
             witness.wrong += [repr(task.exception()) for task in tasks if task.done()]
             if witness.wrong or last:
                 break
             began = time.monotonic()
-            await crew.start()
+            if blow.kills_bot:
+                await crew.start()
             up = time.monotonic() - began
-            behind = await caught_up(users[-1], file, within)
+            behind = await caught_up(users[-1], place, within)
             if behind:
-                witness.wrong.append(f"{within} s after a start: {behind}")
+                witness.wrong.append(f"{within} s after a start, since {blow.name}: {behind}")
             if loud:
                 print(
-                    f"kill {number + 1}: {len(witness.promised)} promises kept; up after {up:.1f}"
-                    f" s, boards caught up {time.monotonic() - began - up:.1f} s later",
+                    f"{number + 1}: {blow.name}; {len(witness.promised)} promises kept; up after "
+                    f"{up:.1f} s, boards caught up {time.monotonic() - began - up:.1f} s later",
                     flush=True,
                 )
     return witness.wrong, len(witness.promised)
 
 
-async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
+async def ended(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Cancel tasks and wait for their ends."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -394,12 +411,14 @@ def main() -> int:
     parser.add_argument("--size", type=int, default=3)
     parser.add_argument("--fault", help="see tests/e2e/broken.py; the game `jar` is there as well")
     parser.add_argument("--house", type=int, default=0, help="house players at each table")
+    parser.add_argument("--folder", type=Path, help="where to leave the bot's log")
+    add_option(parser)
     given = parser.parse_args()
     module = ("tests.e2e.broken", given.fault) if given.fault else ("bot",)
     with tempfile.TemporaryDirectory() as folder:
         wrong, kept = asyncio.run(
             crash(
-                Path(folder),
+                given.folder or Path(folder),
                 given.kills,
                 given.games,
                 seed=given.seed,
@@ -408,6 +427,7 @@ def main() -> int:
                 house=given.house,
                 module=module,
                 loud=True,
+                database=given.database,
             )
         )
     print(f"{kept} promises; {len(wrong)} broken")

@@ -11,6 +11,7 @@ from bot.playground import Playground
 from games import GAMES
 from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
 from tests.e2e.user import Outcome
+from tests.postgresql.server import NoServer, programs
 from tests.tools.crash import AHEAD, Witness, _was_stale, crash, verb_in
 
 pytestmark = pytest.mark.full
@@ -31,6 +32,7 @@ def test_what_is_said_ahead_is_known_however_it_is_said() -> None:
     """It is in no log: typed as a command it was taken for a move that was lost."""
     assert verb_in("/downeast ahead plan") in AHEAD
     assert verb_in("12:34:plan;lot=1") in AHEAD
+    assert verb_in("12:34:prices;p=0;*prices:1") in AHEAD
     assert verb_in("12:34:bid;amount=60") == "bid"
     assert verb_in("/downeast bid") not in AHEAD
 
@@ -52,6 +54,18 @@ def test_what_is_written_on_a_slip_is_no_promise_and_a_hand_may_say_too_late() -
 async def test_a_killed_bot_keeps_its_promises(tmp_path: Path) -> None:
     """A move that was shown must be in the file, once, and the boards must catch up."""
     wrong, kept = await crash(tmp_path, 4, sorted(GAMES), groups=len(GAMES))
+    assert wrong == []
+    assert kept > 5
+
+
+async def test_a_server_that_fails_loses_no_promise(tmp_path: Path) -> None:
+    """The bot must go on by itself, and must not take back or repeat what it has committed."""
+    try:
+        programs()
+    except NoServer as why:
+        pytest.skip(str(why))
+    games = sorted(GAMES)
+    wrong, kept = await crash(tmp_path, 6, games, groups=len(games), database="postgresql")
     assert wrong == []
     assert kept > 5
 

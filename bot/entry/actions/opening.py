@@ -8,12 +8,14 @@ import discord
 from bot.entry.opening_rules import check_opening
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
+from bot.observe import events
 from bot.show.deliver.display import Display
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.discord_py.reply import InteractionReply
 from bot.show.draw import frame
 from bot.show.draw.message import sentence
 from bot.ui.words import listed
+from db.problems import ConnectionLost, Unsure
 from db.rematches import Rematch
 from games.rules import Refusal
 
@@ -29,6 +31,7 @@ class Opening:
         self._contacts = host.contacts
         self._faces = display.faces
         self._access = access
+        self.most_in_channel = host.seats.limits.in_channel
 
     async def open(
         self,
@@ -102,11 +105,14 @@ class Opening:
 
     async def show(self, reply: InteractionReply, game: str, table_id: int) -> None:
         """Answer with the board of a table that has just been opened."""
+        events.about(table_id, 1)
         try:
             await self._contacts.try_again(reply.person)
             await self._display.post_board(reply, table_id)
-        except Exception:  # The table is open, even if its board cannot be shown.
+        except Exception as problem:  # The table is open, even if its board cannot be shown.
             log.exception("I couldn't post the board of table %s", table_id)
+            if isinstance(problem, ConnectionLost | Unsure):
+                self._display.draw_board(table_id)
             text = (
                 f"Table {table_id} is open, but I couldn't show it here just now. "
                 f"Try again with {frame.bring_command(self._faces[game].rules)}."

@@ -55,7 +55,7 @@ class SeatActions:
             with self._display.showing(table_id):
                 name = before.names[seated(after.table, user.id).seat]
                 text = seat_offer_text.taken(before, user.display_name, name)
-                await reply.update(sentence(text))
+                await reply.update(seat_offer_text.settled(before, text, user.id))
         return after
 
     async def replace(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -93,7 +93,8 @@ class SeatActions:
             text = "That offer has ended."
             if offer is not None:
                 text = seat_offer_text.declined(table, offer)
-            if not reply.on_notice or not await reply.update(sentence(text)):
+            notice = seat_offer_text.settled(table, text, reply.person)
+            if not reply.on_notice or not await reply.update(notice):
                 await reply.say(sentence(text))
             self._display.board_changed(table_id)
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import discord
 
+from bot.entry.actions.opening import Opening
+from bot.entry.channel_check import how_it_is, why_closed
 from bot.entry.opening_rules import check_manages
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
@@ -26,9 +28,15 @@ class ServerActions:
     """Serves what only moderators may do. Each method checks that again. Raises Refusal."""
 
     def __init__(
-        self, host: Host, display: Display, access: TableAccess, operator: Operator
+        self,
+        host: Host,
+        display: Display,
+        access: TableAccess,
+        opening: Opening,
+        operator: Operator,
     ) -> None:
         self._host = host
+        self._opening = opening
         self._servers = host.servers
         self._moderation = host.moderation
         self._display = display
@@ -120,6 +128,15 @@ class ServerActions:
 
     async def _picked_threads(self, reply: InteractionReply, _: int, wanted: Request) -> None:
         await self.set_threads(reply, in_threads="yes" in _picked(wanted))
+
+    async def check(self, reply: InteractionReply) -> None:
+        """Say whether tables can be opened in the channel of a command, and what is missing."""
+        guild, here = check_manages(reply.interaction), reply.interaction
+        server = self._servers.of(guild)
+        there = await self._host.queries.unfinished_in(guild, here.channel_id or 0)
+        closed = await why_closed(here, server, there, self._opening)
+        said = how_it_is(here, server, there, self._faces, pictures=self._display.board_pictures.on)
+        await reply.say(Message(panel=server_panel.check(closed, said)))
 
     # --- people ---
 

@@ -7,6 +7,7 @@ import discord
 
 from bot.entry.actions.end_actions import EndActions
 from bot.entry.actions.meeting_actions import MeetingActions
+from bot.entry.actions.my_data_actions import MyDataActions
 from bot.entry.actions.opening import Opening
 from bot.entry.actions.page_actions import PageActions
 from bot.entry.actions.rematch_actions import RematchActions
@@ -51,8 +52,9 @@ class TableActions:
         self.opening = Opening(host, display, access)
         self.rematches = RematchActions(host, display, access, self.opening, self.seat_actions)
         self.page_actions = PageActions(host.queries, display)
-        self.server_actions = ServerActions(host, display, access, operator)
+        self.server_actions = ServerActions(host, display, access, self.opening, operator)
         self.settings_actions = SettingsActions(host, display)
+        self.my_data_actions = MyDataActions(host, display)
         self.watch_actions = WatchActions(host, display)
         self._brought: dict[int, float] = {}  # table id: when its board was last reposted
         self.verbs = {
@@ -71,6 +73,7 @@ class TableActions:
             frame.CANCEL_ORDER.verb: self._cancel_order,
             frame.REPEAT_ORDERS.verb: self._repeat_orders,
             frame.SETTINGS.verb: self.settings_actions.settings,
+            frame.MY_DATA.verb: self.my_data_actions.my_data,
             frame.NOTICES.verb: self.settings_actions.settings,
             frame.MEET.verb: self.meetings.meet,
             frame.COME.verb: self.meetings.come,
@@ -237,6 +240,12 @@ class TableActions:
 
 def needs_no_table(wanted: Request) -> bool:
     """Return whether a request needs no table, like the help of a named game."""
-    free = (frame.SETTINGS, frame.NOTICES, frame.START, frame.PRACTICE)
+    free = (frame.SETTINGS, frame.NOTICES, frame.MY_DATA, frame.START, frame.PRACTICE)
     of_none = {*(request.verb for request in free), *server_panel.VERBS}
     return wanted.verb in of_none or (wanted.verb == frame.HOW_TO.verb and "game" in wanted.args)
+
+
+def only_shows(wanted: Request) -> bool:
+    """Return whether a request only shows something that doesn't depend on when it was drawn."""
+    pages = (frame.HOW_TO, frame.TRUTH, frame.STORY, frame.TRANSCRIPT, frame.FAIR, frame.SHARE)
+    return wanted.verb in {page.verb for page in pages} and "to" not in wanted.args

@@ -26,11 +26,14 @@ from bot.host.changes.change import (
     only_orders,
     order_moves,
 )
+from bot.host.changes.outcomes import has_ended, write_results
 from bot.host.reading.loaded_table import LoadedTable, Orders, stored_orders
 from bot.host.reading.store import Store
-from db import meetings, rematches, standing_orders, tables
+from bot.observe import events
+from db import idempotency, meetings, rematches, standing_orders, tables
 from db.database import Transaction
-from db.log import UsedReceipt
+from db.idempotency import UsedReceipt
+from db.problems import ConnectionLost, Unsure
 from db.tables import Player, Table
 from games.rules import Refusal, Seat
 
@@ -89,6 +92,7 @@ class Committer:
 
     def report(self, after: LoadedTable) -> None:
         """Report a commit. Only log errors, because the change is already stored."""
+        events.about(after.table.id, after.table.step)
         try:
             self.store.listener.table_changed(after)
         except Exception:
@@ -104,10 +108,17 @@ class Committer:
             yield
 
     @asynccontextmanager
-    async def writing(self, table_id: int) -> AsyncGenerator[Transaction]:
-        """Open a transaction for a change that makes no new rev. If it fails, nothing is cached."""
+    async def writing(
+        self, table_id: int, receipt: int | None = None
+    ) -> AsyncGenerator[Transaction]:
+        """Open a transaction for a change that makes no new rev. If it fails, nothing is cached.
+
+        Raises UsedReceipt if the idempotency key `receipt` was used before.
+        """
         try:
             async with self.store.database.transaction() as tx:
+                if receipt is not None:
+                    await idempotency.use(tx, receipt, self.now())
                 yield tx
         except BaseException:
             self.store.cache.drop(table_id)
@@ -136,7 +147,18 @@ class Committer:
         check: Checking | None = None,
     ) -> LoadedTable:
         """Commit a change without running standing orders. The caller has the table's turn."""
-        after = await self._try_commit(table_id, change, receipt, check)
+        try:
+            after = await self._try_commit(table_id, change, receipt, check)
+        except (ConnectionLost, Unsure) as problem:
+            if receipt is None and isinstance(problem, Unsure):
+                raise  # nothing would tell this change from another one like it
+            log.warning("I try to change table %s once more: %s", table_id, problem)
+            try:
+                after = await self._try_commit(table_id, change, receipt, check)
+            except ConnectionLost as away:
+                if isinstance(problem, Unsure):
+                    raise problem from away  # the first time it may have been saved
+                raise
         after = after or await self._try_commit(table_id, change, receipt, check)
         if after is None:
             raise RuntimeError(f"table {table_id} was changed behind our back")
@@ -167,6 +189,8 @@ class Committer:
                     await rematches.save_people(tx, after.table.id, after.rematch)
                 if check is not None:
                     await check(tx)
+                if has_ended(after.table) and not has_ended(before.table):
+                    await write_results(tx, after)
         except Refusal:  # the transaction has been rolled back
             raise
         except _OtherRev:
@@ -185,12 +209,17 @@ class Committer:
     # --- standing orders ---
 
     async def keep_orders(
-        self, before: LoadedTable, player: Player, now: Orders, offered: Orders
+        self,
+        before: LoadedTable,
+        player: Player,
+        now: Orders,
+        offered: Orders,
+        receipt: int | None = None,
     ) -> LoadedTable:
-        """Commit new standing orders of a seat."""
+        """Commit new standing orders of a seat. Raises UsedReceipt."""
         table_id, moment = before.table.id, await self.moment(before.table)
         after = _with_orders(before, player, now, offered, moment)
-        async with self.writing(table_id) as tx:
+        async with self.writing(table_id, receipt) as tx:
             await self._save_orders(tx, before, after)
             notice_at = after.table.players[player.seat].notice_at
             if notice_at != player.notice_at:

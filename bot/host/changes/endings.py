@@ -14,6 +14,7 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import finished
 from db import servers, tables
 from db.database import Transaction
+from db.idempotency import UsedReceipt
 from db.servers import Act
 from db.tables import Table
 from games.rules import Refusal
@@ -88,8 +89,11 @@ class Endings:
                     return _closure(loaded.with_player(now), person, receipt, moment)
 
                 return await self._committer.commit(table_id, change, receipt)
-            async with self._committer.writing(table_id) as tx:
-                await tables.would_end(tx, table_id, player.seat, says=says)
+            try:
+                async with self._committer.writing(table_id, receipt) as tx:
+                    await tables.would_end(tx, table_id, player.seat, says=says)
+            except UsedReceipt:  # the same press was delivered again after a restart
+                return await self._store.loaded(table_id)
             current = seated(before.table, person)  # the player's notice time may be newer now
             after = before.with_player(replace(current, would_end=says))
             self._store.cache.put(after)

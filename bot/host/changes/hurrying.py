@@ -12,6 +12,7 @@ from bot.host.time.deadlines import hours_at_table
 from bot.host.time.pace import PACES
 from bot.host.time.waking_hours import due
 from db import tables
+from db.idempotency import UsedReceipt
 from db.people import Person
 from db.tables import Player
 from games.rules import Refusal, Seat
@@ -42,8 +43,11 @@ class Hurrying:
             moment = await self._committer.moment(before.table)
             awaited = _may_hurry(before, player, moment)
             now = before.with_player(replace(player, hurries=before.table.question_step))
-            async with self._committer.writing(table_id) as tx:
-                await tables.hurries(tx, table_id, player.seat, before.table.question_step)
+            try:
+                async with self._committer.writing(table_id, receipt) as tx:
+                    await tables.hurries(tx, table_id, player.seat, before.table.question_step)
+            except UsedReceipt:  # the same press was delivered again after a restart
+                return await self._store.loaded(table_id)
             self._store.cache.put(now)
             self._committer.remember(table_id, receipt)
             if all(other.hurries == now.table.question_step for other in _others(now, awaited)):

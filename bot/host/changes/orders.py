@@ -13,6 +13,7 @@ from bot.host.changes.staleness import check_staleness
 from bot.host.reading.loaded_table import LoadedTable, Orders
 from bot.ui.ways import Holds
 from db import standing_orders
+from db.idempotency import UsedReceipt
 from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
@@ -37,8 +38,7 @@ class StandingOrders:
     ) -> LoadedTable:
         """Add a standing order, or combine it with the person's existing order of its kind.
 
-        Giving the same order twice is harmless, so `receipt` is only used to check for staleness.
-        Raises Refusal.
+        `receipt` is the idempotency key. Raises Refusal.
         """
 
         def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
@@ -124,7 +124,10 @@ class StandingOrders:
             still = () if dismissed else tuple(order for order in offers if order.kind not in kinds)
             now = _without_empty({**before.orders, player.seat: given})
             offered = _without_empty({**before.offered, player.seat: still})
-            after = await self._committer.keep_orders(before, player, now, offered)
+            try:
+                after = await self._committer.keep_orders(before, player, now, offered, receipt)
+            except UsedReceipt:  # the same press was delivered again after a restart
+                return await self._store.loaded(table_id)
             self._committer.remember(table_id, receipt)
             return await self._committer.run_orders(after)
 

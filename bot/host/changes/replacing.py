@@ -14,6 +14,7 @@ from bot.host.changes.tenures import held_another
 from bot.host.reading.loaded_table import LoadedTable
 from bot.ui.words import escape, one_line
 from db import tables
+from db.idempotency import UsedReceipt
 from db.tables import Player, Table
 from games.rules import AnyRules, Refusal, Seat
 
@@ -75,8 +76,11 @@ class Replacing:
             if self._committer.happened(receipt) is not None:
                 return before  # Discord delivered the same press twice
             table = await change(before)
-            async with self._committer.writing(table_id) as tx:
-                await tables.save_offer(tx, table)
+            try:
+                async with self._committer.writing(table_id, receipt) as tx:
+                    await tables.save_offer(tx, table)
+            except UsedReceipt:  # the same press was delivered again after a restart
+                return await self._store.loaded(table_id)
             after = before.with_orders(table, before.orders, before.offered)
             self._store.cache.put(after)
             self._committer.remember(table_id, receipt)

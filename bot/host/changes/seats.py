@@ -17,7 +17,8 @@ from bot.ui.words import listed, one_line
 from db import log as log_rows
 from db import rematches, tables
 from db.database import Transaction
-from db.log import LogEntry, UsedReceipt
+from db.idempotency import UsedReceipt
+from db.log import LogEntry
 from db.rematches import Rematch
 from db.tables import Player, Table
 from games.rules import AnyRules, Refusal
@@ -133,7 +134,7 @@ class Seats:
 
         return await self._committer.change(table_id, change, receipt, check)
 
-    async def leave(self, table_id: int, person: int, receipt: int) -> LoadedTable:
+    async def leave(self, table_id: int, person: int, receipt: int | None) -> LoadedTable:
         """Free a person's seat before the deal. Close the table if nobody is left there.
 
         Raises Refusal.

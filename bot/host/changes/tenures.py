@@ -32,7 +32,7 @@ class Tenures:
         self._committer = committer
         self._store = committer.store
 
-    async def give_up(self, table_id: int, person: int, receipt: int) -> LoadedTable:
+    async def give_up(self, table_id: int, person: int, receipt: int | None) -> LoadedTable:
         """Give a person's seat to the house for good. Close the table if nobody is left there.
 
         Raises Refusal.
@@ -84,6 +84,13 @@ class Tenures:
         Raises Refusal, also if the person is blocked or held another seat of this table before.
         """
         settings = await self._store.contacts.of(person)
+        opened_at = (await self._store.loaded(table_id)).table.opened_at
+        if await self._store.was_forgotten_since(opened_at, person):
+            # who they were here is forgotten, and with it which cards they have seen
+            raise Refusal(
+                "You asked me to forget you while this game was on, so you can't take a seat in it "
+                "any more. You're welcome at the next one."
+            )
         ended: list[Tenure] = []
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:

@@ -5,6 +5,7 @@ docs/fairness.md describes the format. verify.py checks a transcript.
 
 import json
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from bot.host.proof.luck import joined
@@ -30,9 +31,11 @@ def written(
     `version` is the version of the rules that dealt the game. If another version finished it,
     `finished_under` names it, and no single release can replay the game. Ids are strings, because
     some JSON readers round large numbers. `house` is the version of the house player, and `ended`
-    are the tenures of former holders of seats.
+    are the tenures of former holders of seats. `set_back` has the times to which the table was set
+    back from a backup; it's only there if that happened.
     """
     steps = [entry for entry in entries if entry.kind in GAME_STEPS]
+    back = [utc(entry.at) for entry in entries if entry.kind == "restore"]
     dealt = table.dealt_version or table.version
     later = {} if dealt == table.version else {"finished_under": table.version}
     first: dict[str, Any] = {
@@ -45,7 +48,7 @@ def written(
         "seal": seal(table.secret),
         "sealed_by": str(table.sealed_by),
     }
-    last = {"secret": table.secret.hex()}
+    last = {"secret": table.secret.hex(), **({"set_back": back} if back else {})}
     if table.mixed is None:  # the first release mixed only one message id into the luck
         return {"transcript": 1, **first, **last, "steps": [_step("rev", e.rev, e) for e in steps]}
     mix = {
@@ -71,6 +74,11 @@ def written(
         for step, entry in zip(numbered, steps, strict=True):
             step["by"] = by if entry.kind == "house" else ""
     return {"transcript": kind, **first, **mix, **last, "steps": numbered}
+
+
+def utc(at: float) -> str:
+    """Write a time such as `2026-11-26 18:40 UTC`."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _step(numbered: str, number: int, entry: LogEntry) -> dict[str, Any]:

@@ -62,6 +62,8 @@ class Transcript:
     mixed_by: str | None
     mixed_in: str | None
     secret: str
+    set_back: tuple[str, ...] = ()
+    """The times to which the table was set back from a backup, as text."""
     steps: tuple[Step, ...]
 
 
@@ -89,6 +91,7 @@ class OlderTranscript:
     seal: str
     sealed_by: str
     secret: str
+    set_back: tuple[str, ...] = ()
     steps: tuple[OlderStep, ...]
 
 

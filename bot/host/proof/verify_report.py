@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from bot.host.proof.luck import HOUSE_SEAT
 from bot.host.proof.transcript_reader import OlderTranscript, Transcript, plain
 from bot.host.time.discord_ids import instant_of
-from bot.ui.words import link_to
+from bot.ui.words import link_to, listed
 from games.chance import short_form
 from games.rules import AnyRules, Standing
 
@@ -41,6 +41,13 @@ def report(findings: Findings) -> str:
         if isinstance(findings.paper, Transcript)
         else _of_older(findings, findings.paper)
     )
+    if back := findings.paper.set_back:
+        times = listed([plain(at, 30) for at in back])
+        open_ = [
+            *open_,
+            f"The table was set back to how it was at {times}, so somebody may have seen later "
+            "moves and luck before they were played.",
+        ]
     return "\n".join(
         [
             _headline(findings),

@@ -40,6 +40,8 @@ class Contacts:
         self._database = database
         self._known: OrderedDict[int, Person] = OrderedDict()
         self._changes = 0
+        self.forgettings = 0
+        """How many people were forgotten since the start."""
 
     async def of(self, person: int) -> Person:
         """Return the settings of one person."""
@@ -62,13 +64,20 @@ class Contacts:
                     self._keep(person, settings[person])
         return settings
 
-    async def change(self, person: int, how: Callable[[Person], Person]) -> Person:
-        """Apply `how` to a person's settings, write them if they changed, and return them."""
+    async def change(
+        self, person: int, how: Callable[[Person], Person], since: int | None = None
+    ) -> Person:
+        """Apply `how` to a person's settings, write them if they changed, and return them.
+
+        `since`: write nothing if `forgettings` isn't this number any more.
+        """
         known = await self.of(person)
         if how(known) == known:
             return known
         try:
             async with self._database.transaction() as tx:
+                if since not in (None, self.forgettings):
+                    return known
                 known = how(await people.load(tx, person))  # the file may be newer than the cache
                 await people.save(tx, person, known)
         except BaseException:  # the commit may or may not have succeeded
@@ -79,11 +88,16 @@ class Contacts:
         self._keep(person, known)
         return known
 
-    async def note(self, person: int, known: Person) -> None:
-        """Store a person's DM channel and whether it is closed. Keep their other settings."""
+    async def note(self, person: int, known: Person, since: int | None = None) -> None:
+        """Store a person's DM channel and whether it is closed. Keep their other settings.
+
+        `since` is the number of `forgettings` when the message was begun that found this out. If
+        the person was forgotten while it was sent, it must not bring them back.
+        """
         await self.change(
             person,
             lambda old: replace(old, dm_channel=known.dm_channel, dm_closed=known.dm_closed),
+            since,
         )
 
     async def reachable(self, person: int, channel: int) -> None:
@@ -100,6 +114,12 @@ class Contacts:
     async def try_again(self, person: int) -> None:
         """Forget that a person's DMs were closed, because they may be open again."""
         await self.change(person, lambda old: replace(old, dm_closed=False))
+
+    def forget(self, person: int) -> None:
+        """Drop a person from the cache, because the file has forgotten them."""
+        self._known.pop(person, None)
+        self._changes += 1
+        self.forgettings += 1
 
     def _keep(self, person: int, known: Person) -> None:
         self._known[person] = known

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from bot.host.reading.table_view import News
 from db.codec import Unreadable, codec_of
 from db.log import LogEntry
 from games.rules import AnyRules, Seat, Told
@@ -16,7 +17,7 @@ class HistoryEntry:
     `old` means that older rules wrote the row. Its events are ignored if they can't be decoded.
     """
 
-    __slots__ = ("_told", "entry", "old", "rules")
+    __slots__ = ("_news", "_told", "entry", "old", "rules")
 
     def __init__(
         self,
@@ -30,6 +31,31 @@ class HistoryEntry:
         self.entry = entry
         self.old = old
         self._told = told
+        self._news: dict[tuple[bool, bool], tuple[News, ...]] = {}
+
+    def news(self, *, own: bool, all_of_it: bool) -> tuple[News, ...]:
+        """Return the events of this row as news, whoever may know them: one for each of `told`.
+
+        They are made once for the reader who moved (`own`) and once for all others. Until the end,
+        only the former may know that a standing order made the move.
+        """
+        ordered = self.entry.kind == "order" and (own or all_of_it)
+        if (own, ordered) not in self._news:
+            self._news[own, ordered] = tuple(
+                News(
+                    self.entry.rev,
+                    self.entry.step,
+                    told.event,
+                    absent=self.entry.kind == "clock",
+                    house=self.entry.kind == "house" and self.entry.person is not None,
+                    for_me=self.entry.kind == "house" and own,
+                    ordered=ordered,
+                    # the first event describes the move itself, and later events its results
+                    own=place == 0 and self.entry.kind == "move" and own and told.to is None,
+                )
+                for place, told in enumerate(self.told)
+            )
+        return self._news[own, ordered]
 
     @property
     def told(self) -> tuple[Told[Any], ...]:

@@ -5,6 +5,7 @@ bot/host. Other code gets a `TableView`, which is built for one reader. A game d
 within one rev, so anything decoded or built for it can be cached (cache.py).
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -39,6 +40,7 @@ class LoadedTable:
     """
 
     __slots__ = (
+        "_for_all",
         "_seal",
         "_table_views",
         "_views",
@@ -81,6 +83,7 @@ class LoadedTable:
         """Whom the table asks to play again, until the cards are dealt."""
         self.names = names_of(tuple(player.name for player in table.players))
         self._views: dict[Seat | None, Any] = {}
+        self._for_all: TableView | None = None
         self._table_views: dict[tuple[Seat | None, int], TableView] = {}
         self._seal = seal_shown or seal(table.secret)
         self.closed_unread = False
@@ -196,27 +199,14 @@ class LoadedTable:
 
     def news(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> tuple[News, ...]:
         """Return the events after rev `since` that a seat may know, or all if `all_of_it`."""
-        return tuple(
-            News(
-                row.entry.rev,
-                row.entry.step,
-                told.event,
-                absent=row.entry.kind == "clock",
-                house=row.entry.kind == "house" and row.entry.person is not None,
-                for_me=row.entry.kind == "house" and self._is_own(row, seat),
-                # until the end, only the seat's owner may know that a standing order moved
-                ordered=row.entry.kind == "order" and (all_of_it or self._is_own(row, seat)),
-                # the first event describes the move itself, and later events its results
-                own=place == 0
-                and row.entry.kind == "move"
-                and self._is_own(row, seat)
-                and told.to is None,
-            )
-            for row in self.history
-            if row.entry.rev > since
-            for place, told in enumerate(row.told)
-            if all_of_it or self._may_know(row, told, seat)
-        )
+        first = bisect_right(self.history, since, key=lambda row: row.entry.rev)
+        found: list[News] = []
+        for row in self.history[first:]:
+            some = row.news(own=self._is_own(row, seat), all_of_it=all_of_it)
+            for told, news in zip(row.told, some, strict=True):
+                if all_of_it or self._may_know(row, told, seat):
+                    found.append(news)
+        return tuple(found)
 
     def _is_own(self, row: HistoryEntry, seat: Seat | None) -> bool:
         """Return whether the holder of a seat made a move, or it was made for them."""
@@ -242,10 +232,27 @@ class LoadedTable:
         return self._table_views[seat, since]
 
     def _table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
-        table, public = self.table, self.public
-        timed = [player for player in table.players if player.person is not None]
-        timed = [] if table.practice else timed
+        if self._for_all is None:
+            self._for_all = self._seen_by_all()
+        return self._for_all.for_reader(
+            seat,
+            self.view(seat),
+            news=self.news(seat, since, all_of_it=all_of_it),
+            orders=() if seat is None else self.orders.get(seat, ()),
+            offered=() if seat is None else self.offered.get(seat, ()),
+        )
+
+    def _seen_by_all(self) -> TableView:
+        """Return what all readers see alike, without any news."""
+        table, public, players = self.table, self.public, self.table.players
+        timed = (
+            [] if table.practice else [player for player in players if player.person is not None]
+        )
+        restores = [row.entry.at for row in self.history if row.entry.kind == "restore"]
         return TableView(
+            seat=None,
+            view=public,
+            news=(),
             rules=self.rules,
             id=table.id,
             game=table.game,
@@ -260,42 +267,45 @@ class LoadedTable:
             rev=table.rev,
             step=table.step,
             names=self.names,
-            people=tuple(player.person for player in table.players),
-            seat=seat,
-            view=self.view(seat),
-            orders=() if seat is None else self.orders.get(seat, ()),
-            offered=() if seat is None else self.offered.get(seat, ()),
+            people=tuple([player.person for player in players]),
             public=public,
             to_move=self.to_move(),
             question=table.question,
             until=min((player.due for player in timed if player.due is not None), default=None),
             standing=None if public is None else self.rules.standing(public),
-            news=self.news(seat, since, all_of_it=all_of_it),
             secret=table.secret if may_be_laid_open(table) else None,
             closed_unread=self.closed_unread,
-            acted=tuple(player.acted_at for player in table.players),
-            unanswered=tuple(player.unanswered for player in table.players),
-            dues=tuple(player.due if player in timed else None for player in table.players),
-            gone=tuple(player.gone for player in table.players),
-            would_end=frozenset(player.seat for player in table.players if player.would_end),
+            acted=tuple([player.acted_at for player in players]),
+            unanswered=tuple([player.unanswered for player in players]),
+            dues=tuple([player.due if player in timed else None for player in players]),
+            gone=tuple([player.gone for player in players]),
+            would_end=frozenset([player.seat for player in players if player.would_end]),
             all_here=table.all_here,
+            set_back=max(restores, default=None),
             meeting=self._meeting_view(),
-            rematch=_rematch_view(self.rematch, table),
+            rematch=self.rematch_view,
             sealed=_address_of_seal(table),
             dealing=table.is_frozen,
             practice=table.practice,
             thread=table.thread,
             opened_in=table.opened_in,
-            away=tuple(player.away_until for player in table.players),
-            former=tuple(player.former for player in table.players),
+            away=tuple([player.away_until for player in players]),
+            former=tuple([player.former for player in players]),
             hurried_by=frozenset(
-                player.seat
-                for player in table.players
-                if player.hurries and player.hurries == table.question_step
+                [
+                    player.seat
+                    for player in players
+                    if player.hurries and player.hurries == table.question_step
+                ]
             ),
             newest_offer=_newest_offer(table),
             stand_in=table.stand_in if self.rules.player is not None else 0,
         )
+
+    @property
+    def rematch_view(self) -> RematchView | None:
+        """Whom the table asks to play again, as every reader may see it."""
+        return _rematch_view(self.rematch, self.table)
 
     def _meeting_view(self) -> MeetingView | None:
         if self.meeting is None:

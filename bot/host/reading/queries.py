@@ -1,5 +1,6 @@
 """The queries through which the rest of the bot reads tables. They never wait for a writer."""
 
+from bisect import bisect_right
 from dataclasses import replace
 from typing import Any
 
@@ -10,17 +11,11 @@ from bot.host.reading.replay import replayed
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import NO_SEAL, TableView, finished
 from bot.ui.story import Game
-from db import log, meetings, people, shown, tables, tenures, waiting_seats, watchers
-from db.database import Database
+from db import log, meetings, people, shown, tables, tenures, usage, waiting_seats, watchers
 from db.meetings import Ping
 from db.people import Person
 from db.shown import HandKey
 from games.rules import Refusal, Seat
-
-
-async def in_play(database: Database) -> bool:
-    """Return whether a database holds any unfinished table."""
-    return await tables.in_play(database.reader)
 
 
 class Queries:
@@ -42,10 +37,8 @@ class Queries:
         """Return what a seat (None: the public) may see of a table, including its unread news."""
         if seat is None:  # count public steps, so that secret moves don't push news off the board
             old = loaded.table.step - NEWS_SHOWN
-            since = max(
-                (row.entry.rev for row in loaded.history if row.entry.step <= old), default=0
-            )
-            return loaded.table_view(None, since)
+            first = bisect_right(loaded.history, old, key=lambda row: row.entry.step)
+            return loaded.table_view(None, loaded.history[first - 1].entry.rev if first else 0)
         looked = self._store.shown(loaded.table.id, HandKey(seat)).looked_rev
         return loaded.table_view(seat, looked)
 
@@ -115,6 +108,11 @@ class Queries:
         """Return the tables of a server that are unfinished or have outdated messages."""
         return await tables.in_guild(self._store.database.reader, guild)
 
+    async def unfinished_in(self, guild: int, channel: int) -> tuple[int, int]:
+        """Return the number of unfinished tables of a server, and of one of its channels."""
+        reader = self._store.database.reader
+        return await usage.in_guild(reader, guild), await usage.in_channel(reader, channel)
+
     async def open_in_guild(self, guild: int) -> list[int]:
         """Return the tables of a server whose seats are open, most recently changed first."""
         return await tables.open_in_guild(self._store.database.reader, guild)
@@ -144,6 +142,10 @@ class Queries:
             if table.phase == "open" and wanted:
                 return table_id
         return None
+
+    async def unfinished(self) -> dict[tuple[str, str], int]:
+        """Count the tables that aren't over, by game and phase."""
+        return await usage.by_game_and_phase(self._store.database.reader)
 
     async def behind(self) -> list[int]:
         """Return the tables with a message that may be out of date."""

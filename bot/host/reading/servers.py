@@ -12,6 +12,8 @@ from db.database import Database
 from db.servers import Act, Server
 from games.rules import Refusal
 
+_UNCHANGED = Server()
+
 
 class Servers:
     """The settings of servers, by the id of the server."""
@@ -26,7 +28,7 @@ class Servers:
 
     def of(self, guild: int) -> Server:
         """Return the settings of a server, or the defaults if its moderators changed none."""
-        return self._known.get(guild, Server())
+        return self._known.get(guild, _UNCHANGED)
 
     def put(self, guild: int, server: Server) -> None:
         """Replace the settings of a server after they were committed."""

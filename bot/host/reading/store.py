@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 
 from bot.host.reading.cache import Cache
 from bot.host.reading.contacts import Contacts
@@ -16,12 +17,17 @@ from bot.host.reading.history import NEWS_KEPT
 from bot.host.reading.listener import Listener
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.servers import Servers
-from bot.host.reading.table_view import NO_SUCH_TABLE
+from bot.host.reading.table_view import NO_SUCH_TABLE, Deleted, deleted
 from bot.host.reading.write_gate import WriteGate
 from bot.host.time.clock import Clock
 from bot.host.time.connection import Connection
-from db import notes, shown, tables
+from bot.host.time.discord_ids import lowest_id_at
+from bot.observe.observer import UNOBSERVED, Observer
+from bot.ui.custom_id import FIRST_EPOCH
+from db import forgotten, notes, numbers, restores, results, shown, tables
 from db.database import Database
+from db.forgotten import ForgottenList, list_in
+from db.place import folder_of
 from db.problems import DatabaseProblem
 from db.shown import BOARD, OPENING, QUESTION, HandKey, Shown, StoredKey, number_of
 from games.rules import AnyRules, Refusal
@@ -29,7 +35,14 @@ from games.rules import AnyRules, Refusal
 log = logging.getLogger(__name__)
 
 OWNER = "application"  # key under which the file stores the id of the application that owns it
+SET_BACK = "The tables were set back to an earlier time since then, so I did nothing."
 BATCH_SECONDS = 1.0  # seconds for which records of shown messages are collected
+
+
+@cache
+def _not_shown(key: StoredKey) -> Shown:
+    """Return what a message that isn't there shows. There are few keys, and many ask."""
+    return Shown(key)
 
 
 class Store:
@@ -42,8 +55,12 @@ class Store:
         clock: Clock,
         listener: Listener,
         silence: Callable[[], float] = lambda: 0.0,
+        observer: Observer = UNOBSERVED,
+        forgotten: ForgottenList | None = None,
     ) -> None:
         self.database = database
+        self.forgotten = forgotten or list_in(folder_of(database.place))
+        self.observer = observer
         self.listener = listener
         self.games = games
         self.clock = clock
@@ -58,6 +75,35 @@ class Store:
         self._was_caught_up: dict[int, int] = {}
         self._flushing: asyncio.Task[None] | None = None
 
+    @property
+    def epoch(self) -> int:
+        """The epoch that stands in the buttons drawn now. A restore begins another one."""
+        restored = self.database.restored
+        return FIRST_EPOCH if restored is None else restored.epoch
+
+    def check_after_restore(self, receipt: int) -> None:
+        """Raise Refusal if a Discord id is older than the newest restore."""
+        restored = self.database.restored
+        if restored is not None and receipt < lowest_id_at(restored.restored_at):
+            raise Refusal(SET_BACK)
+
+    async def was_forgotten_since(self, at: float, person: int) -> bool:
+        """Return whether a person asked to be forgotten at a time or later. Raises OSError."""
+        listed = self.forgotten.read()  # a few lines, and only when somebody takes over a seat
+        keys = [await forgotten.key_of(self.database.reader)]
+        return forgotten.times(listed, keys, [person]).get(person, 0.0) >= at
+
+    async def is_of_the_past(self, epoch: int, message: int | None) -> bool:
+        """Return whether a message of an earlier epoch was posted before the backup was made.
+
+        Its table is then still the same one. A table opened after the backup is gone, and another
+        one may have its number.
+        """
+        if message is None:
+            return False
+        since = await restores.set_back_since(self.database.reader, epoch)
+        return since is not None and message < lowest_id_at(since)
+
     def rules(self, game: str) -> AnyRules:
         """Return the rules of a game. Raises Refusal if the game is not offered here."""
         if game not in self.games:
@@ -70,13 +116,21 @@ class Store:
         async def load() -> LoadedTable:
             stored = await tables.load(self.database.reader, table_id, NEWS_KEPT)
             if stored is None:
-                raise Refusal(NO_SUCH_TABLE)
+                raise await self._missing(table_id)
             table, entries, rows, order_rows, meeting, rematch = stored
             self._seed(table_id, rows)
             rules = self.rules(table.game)
             return LoadedTable.read(rules, table, entries, order_rows, meeting, rematch)
 
         return await self.cache.read(table_id, load)
+
+    async def _missing(self, table_id: int) -> Refusal:
+        """Return why a table isn't stored: there was none, or it was deleted."""
+        reader = self.database.reader
+        result_stays = bool(await results.of_table(reader, table_id))
+        if result_stays or 0 < table_id <= await numbers.newest(reader, "tables"):
+            return Deleted(deleted(table_id, result_stays=result_stays))
+        return Refusal(NO_SUCH_TABLE)
 
     async def house_note(self, key: str) -> str | None:
         """Return a value that the bot stored for itself, or None."""
@@ -94,7 +148,7 @@ class Store:
             await self.set_house_note(OWNER, str(application))
         elif owner != str(application):
             raise DatabaseProblem(
-                f"The database {self.database.path} belongs to another application ({owner}; this "
+                f"The database {self.database.place} belongs to another application ({owner}; this "
                 f"one is {application}). It was left as it is; name another file as "
                 "DOWNEAST_DATABASE."
             )
@@ -124,7 +178,7 @@ class Store:
 
     def shown(self, table_id: int, key: StoredKey) -> Shown:
         """Return what a message of a loaded table last showed."""
-        return self._shown.get(table_id, {}).get(key) or Shown(key)
+        return self._shown.get(table_id, {}).get(key) or _not_shown(key)
 
     def note(self, table_id: int, row: Shown) -> None:
         """Remember what a message shows. It is written to the file within a second."""

@@ -42,13 +42,13 @@ class ClockAhead:
 
     def __init__(self, ahead: float = 0.0) -> None:
         self.ahead = ahead
-        self._set = asyncio.Event()
+        self._sleeping: set[asyncio.Future[None]] = set()
 
     def set_ahead(self, seconds: float) -> None:
         """Set the number of seconds by which this clock is ahead, and wake all waiting tasks."""
         self.ahead = seconds
-        sleepers, self._set = self._set, asyncio.Event()
-        sleepers.set()
+        for sleeping in self._sleeping:
+            _wake(sleeping)
 
     def now(self) -> float:
         """Return the current time in seconds since 1970."""
@@ -57,10 +57,21 @@ class ClockAhead:
     async def sleep_until(self, instant: float) -> None:
         """Wait until this time. Return immediately if it has passed."""
         await asyncio.sleep(0)  # let other tasks run even if the time has already passed
+        loop = asyncio.get_running_loop()
         while (left := instant - self.now()) > 0:
-            was_set = self._set
-            with suppress(TimeoutError):
-                await asyncio.wait_for(was_set.wait(), left)
+            sleeping = loop.create_future()
+            timer = loop.call_later(left, _wake, sleeping)
+            self._sleeping.add(sleeping)
+            try:
+                await sleeping
+            finally:
+                self._sleeping.discard(sleeping)
+                timer.cancel()
+
+
+def _wake(sleeping: asyncio.Future[None]) -> None:
+    if not sleeping.done():
+        sleeping.set_result(None)
 
 
 class Alarm:

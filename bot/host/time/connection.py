@@ -1,7 +1,8 @@
-"""Tracks whether people can reach the bot through Discord, and when an outage began.
+"""Tracks whether people can play: they reach the bot through Discord, and it can save their moves.
 
-All input comes through Discord's gateway. While the gateway is down, no deadline runs out and no
-notice is sent. Afterwards deadline_timer.py gives the lost time back to the players.
+All input comes through Discord's gateway. While the gateway is down, or the disk is full, no
+deadline runs out and no notice is sent. Afterwards deadline_timer.py gives the lost time back to
+the players.
 """
 
 from collections.abc import Callable
@@ -22,11 +23,18 @@ class Connection:
         self._clock = clock
         self.silence = silence
         self.gone_since: float | None = None
+        self.unsaved_since: float | None = None
+        """The time since which nothing can be saved, or None."""
 
     @property
     def there(self) -> bool:
         """Whether people can reach the bot now."""
         return self.gone_since is None and self.silence() < DEAD_AFTER
+
+    @property
+    def in_service(self) -> bool:
+        """Whether people can reach the bot now and it can save what they do."""
+        return self.there and self.unsaved_since is None
 
     def lost(self) -> None:
         """Record that the connection has been lost since Discord last sent something."""

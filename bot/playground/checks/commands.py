@@ -8,10 +8,10 @@ The limits come from Discord's interactions/application-commands page. Option ty
 import re
 from typing import Any
 
-from bot.playground.checks.component_kinds import LAST_CHANNEL_TYPE
-from bot.playground.world import json_shapes, people_shapes, permissions
-from bot.playground.world.discord_errors import Form, Json, Path, Refused, fields, objects
-from bot.playground.world.world import Person, World
+from ..world import json_shapes, people_shapes, permissions
+from ..world.discord_errors import Form, Json, Path, Refused, fields, objects
+from ..world.world import Person, World
+from .component_kinds import LAST_CHANNEL_TYPE
 
 SUB, GROUP, TEXT, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 SLASH = 1

@@ -7,7 +7,8 @@ API has been seen to answer.
 from collections.abc import Callable, Collection
 from typing import Any, ClassVar
 
-from bot.playground.checks.component_kinds import (
+from ..world.discord_errors import Form, Json, Path, fields, items
+from .component_kinds import (
     BUTTON,
     CHECKBOX,
     CHECKBOXES,
@@ -37,7 +38,6 @@ from bot.playground.checks.component_kinds import (
     UPLOAD,
     clean_name,
 )
-from bot.playground.world.discord_errors import Form, Json, Path, fields, items
 
 
 class ComponentCheck:

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from bot.playground.checks.rate_limits import rate_limited
-from bot.playground.world.discord_errors import Json, Refused, bad_form, unavailable
+from ..world.discord_errors import Json, Refused, bad_form, unavailable
+from .rate_limits import rate_limited
 
 ON_REQUESTS = ("status", "delay", "rate_limit", "lose_answer")
 ON_GATEWAY = ("drop_gateway", "reconnect", "invalid_session", "gateway_down")

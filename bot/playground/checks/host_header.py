@@ -7,7 +7,7 @@ this machine (DNS rebinding; the `Host` gives it away).
 
 from ipaddress import ip_address
 
-from bot.playground.world.discord_errors import Refused
+from ..world.discord_errors import Refused
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::", "")

@@ -4,9 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.checks.component_kinds import clean_name
-from bot.playground.checks.component_rules import ComponentCheck
-from bot.playground.world.discord_errors import (
+from ..world.discord_errors import (
     Form,
     Json,
     Path,
@@ -16,7 +14,9 @@ from bot.playground.world.discord_errors import (
     items,
     too_large,
 )
-from bot.playground.world.world import EPHEMERAL, V2, Message
+from ..world.world import EPHEMERAL, V2, Message
+from .component_kinds import clean_name
+from .component_rules import ComponentCheck
 
 CONTENT, EMBEDS, EMBED_TEXT, FILES, NONCE = 2000, 10, 6000, 10, 25
 SUPPRESS_EMBEDS, SILENT = 1 << 2, 1 << 12

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.playground.world.discord_errors import Refused
+from ..world.discord_errors import Refused
 
 GLOBAL = 50  # requests per second
 OLD_EDITS = (3, 6.0)  # edits per channel of messages older than an hour (error 30046)

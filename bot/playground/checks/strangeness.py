@@ -7,7 +7,7 @@ its custom_id, and ids, names and texts are as before.
 
 from typing import Any
 
-from bot.playground.world.discord_errors import Json
+from ..world.discord_errors import Json
 
 NEW = 77  # a value that no enum has
 NEW_PERMISSION = 1 << 60

@@ -9,10 +9,10 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.playground.checks.component_kinds import clean_name, file_named, used_files
-from bot.playground.checks.message_limits import Upload
-from bot.playground.world.discord_errors import Json, fields, objects
-from bot.playground.world.world import Channel, Message, World
+from ..checks.component_kinds import clean_name, file_named, used_files
+from ..checks.message_limits import Upload
+from ..world.discord_errors import Json, fields, objects
+from ..world.world import Channel, Message, World
 
 IN_UTF8 = ("text/", "application/json")  # content types that Discord completes with a charset
 IN_EMBEDS = (

@@ -14,11 +14,14 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.playground.checks.host_header import HostCheck
-from bot.playground.checks.identify_limit import IdentifyLimit
-from bot.playground.checks.signed_urls import sign
-from bot.playground.checks.strangeness import as_it_is
-from bot.playground.gateway.close_codes import (
+from ..checks.host_header import HostCheck
+from ..checks.identify_limit import IdentifyLimit
+from ..checks.signed_urls import sign
+from ..checks.strangeness import as_it_is
+from ..world import json_shapes, people_shapes
+from ..world.discord_errors import Json, Refused, fields
+from ..world.world import World
+from .close_codes import (
     CLOSE_REASONS,
     GUILDS,
     MEMBERS,
@@ -26,10 +29,7 @@ from bot.playground.gateway.close_codes import (
     wrong_intents,
     wrong_shard,
 )
-from bot.playground.gateway.session import COMPRESSIONS, Session, Wire
-from bot.playground.world import json_shapes, people_shapes
-from bot.playground.world.discord_errors import Json, Refused, fields
-from bot.playground.world.world import World
+from .session import COMPRESSIONS, Session, Wire
 
 HEARTBEAT = 41_250  # milliseconds, as on Discord
 HEARTBEATS_MISSED = 1.5  # number of heartbeat intervals after which a silent connection is closed

@@ -10,16 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground.gateway.gateway import Gateway
-from bot.playground.world import json_shapes, people_shapes, permissions
-from bot.playground.world.discord_errors import (
+from ..world import json_shapes, people_shapes, permissions
+from ..world.discord_errors import (
     Json,
     already_answered,
     expired_token,
     unknown_interaction,
     unknown_webhook,
 )
-from bot.playground.world.world import EPHEMERAL, LOADING, Channel, Message, Person, World
+from ..world.world import EPHEMERAL, LOADING, Channel, Message, Person, World
+from .gateway import Gateway
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 NAMES = {COMMAND: "command", COMPONENT: "component", AUTOCOMPLETE: "autocomplete", MODAL: "modal"}

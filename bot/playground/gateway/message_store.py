@@ -9,16 +9,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.playground.checks.component_kinds import TEXT as TEXT_DISPLAY
-from bot.playground.checks.component_kinds import normalize, walk
-from bot.playground.checks.message_limits import SETTABLE, SUPPRESS_EMBEDS, Upload
-from bot.playground.gateway.attached_files import AttachedFiles, embeds_with, list_unused
-from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILD_MESSAGES
-from bot.playground.gateway.gateway import Gateway
-from bot.playground.world import json_shapes, people_shapes, permissions
-from bot.playground.world.discord_errors import Json, fields, items, objects
-from bot.playground.world.push_notifications import PushNotifications
-from bot.playground.world.world import (
+from ..checks.component_kinds import TEXT as TEXT_DISPLAY
+from ..checks.component_kinds import normalize, walk
+from ..checks.message_limits import SETTABLE, SUPPRESS_EMBEDS, Upload
+from ..world import json_shapes, people_shapes, permissions
+from ..world.discord_errors import Json, fields, items, objects
+from ..world.push_notifications import PushNotifications
+from ..world.world import (
     DM,
     EPHEMERAL,
     LOADING,
@@ -29,6 +26,9 @@ from bot.playground.world.world import (
     Message,
     World,
 )
+from .attached_files import AttachedFiles, embeds_with, list_unused
+from .close_codes import DIRECT_MESSAGES, GUILD_MESSAGES
+from .gateway import Gateway
 
 NONCE_KEPT = 180.0  # seconds; Discord remembers a nonce for "the past few minutes"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from bot.playground.checks.faults import Faults
-from bot.playground.checks.rate_limits import RateLimits
-from bot.playground.gateway.gateway import Gateway
-from bot.playground.gateway.interactions import Interactions
-from bot.playground.gateway.message_store import MessageStore
-from bot.playground.world.request_log import RequestLog
-from bot.playground.world.shown_games import Cards, no_cards
-from bot.playground.world.world import World
+from ..checks.faults import Faults
+from ..checks.rate_limits import RateLimits
+from ..gateway.gateway import Gateway
+from ..gateway.interactions import Interactions
+from ..gateway.message_store import MessageStore
+from ..world.request_log import RequestLog
+from ..world.shown_games import Cards, no_cards
+from ..world.world import World
 
 Checker: TypeAlias = Callable[[str, str, Any], list[str]]
 

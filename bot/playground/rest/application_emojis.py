@@ -4,10 +4,10 @@ import base64
 import re
 from typing import Any
 
-from bot.playground.rest.bot_routes import own_application
-from bot.playground.rest.middleware import Call, Reply
-from bot.playground.world import people_shapes
-from bot.playground.world.discord_errors import Form, Json, Refused, bad_form, unknown_emoji
+from ..world import people_shapes
+from ..world.discord_errors import Form, Json, Refused, bad_form, unknown_emoji
+from .bot_routes import own_application
+from .middleware import Call, Reply
 
 MOST = 2000
 LARGEST = 256 * 1024

@@ -11,8 +11,8 @@ from typing import Any
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from bot.playground.checks.message_limits import REQUEST_BYTES, Upload
-from bot.playground.world.discord_errors import Json, Refused, too_large
+from ..checks.message_limits import REQUEST_BYTES, Upload
+from ..world.discord_errors import Json, Refused, too_large
 
 FIELDS = "application/x-www-form-urlencoded"
 FORM = "multipart/form-data"

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from bot.playground.checks.commands import check_commands, register
-from bot.playground.rest.messages import read_whole
-from bot.playground.rest.middleware import Call, Reply
-from bot.playground.world import json_shapes, people_shapes
-from bot.playground.world.discord_errors import (
+from ..checks.commands import check_commands, register
+from ..world import json_shapes, people_shapes
+from ..world.discord_errors import (
     Form,
     Json,
     Refused,
@@ -16,6 +14,8 @@ from bot.playground.world.discord_errors import (
     unknown_member,
     unknown_user,
 )
+from .messages import read_whole
+from .middleware import Call, Reply
 
 
 def get_me(call: Call) -> Json:

@@ -10,8 +10,8 @@ import zlib
 
 from aiohttp import web
 
-from bot.playground.rest.app_context import AppContext
-from bot.playground.world import people_shapes
+from ..world import people_shapes
+from .app_context import AppContext
 
 DEFAULTS = 6  # avatars for accounts without one
 _ENDINGS = ("png", "webp", "jpg")

@@ -1,8 +1,8 @@
 """Delete a channel together with its threads."""
 
-from bot.playground.rest.middleware import Call
-from bot.playground.world import json_shapes, permissions
-from bot.playground.world.world import Channel
+from ..world import json_shapes, permissions
+from ..world.world import Channel
+from .middleware import Call
 
 
 def remove_channel(call: Call, channel: Channel) -> None:

@@ -5,9 +5,9 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.playground.rest.app_context import AppContext
-from bot.playground.rest.middleware import Call
-from bot.playground.world.discord_errors import Json
+from ..world.discord_errors import Json
+from .app_context import AppContext
+from .middleware import Call
 
 
 class ControlRequest:

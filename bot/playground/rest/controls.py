@@ -9,17 +9,17 @@ from dataclasses import asdict
 
 from aiohttp import web
 
-from bot.playground.checks.strangeness import as_it_is, make_strange
-from bot.playground.rest import untidy
-from bot.playground.rest.app_context import AppContext
-from bot.playground.rest.bodies import read_json
-from bot.playground.rest.channel_removal import remove_channel
-from bot.playground.rest.control_request import ControlHandler, ControlRequest
-from bot.playground.rest.messages import tell_thread
-from bot.playground.rest.middleware import answer, disconnected
-from bot.playground.world import json_shapes, permissions, shown_games
-from bot.playground.world.discord_errors import Json, Refused, bad_form, fields
-from bot.playground.world.world import FORUM, TEXT, Channel
+from ..checks.strangeness import as_it_is, make_strange
+from ..world import json_shapes, permissions, shown_games
+from ..world.discord_errors import Json, Refused, bad_form, fields
+from ..world.world import FORUM, TEXT, Channel
+from . import untidy
+from .app_context import AppContext
+from .bodies import read_json
+from .channel_removal import remove_channel
+from .control_request import ControlHandler, ControlRequest
+from .messages import tell_thread
+from .middleware import answer, disconnected
 
 
 def state(request: ControlRequest) -> Json:

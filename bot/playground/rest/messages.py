@@ -3,12 +3,10 @@
 import re
 from typing import Any
 
-from bot.playground.checks.message_limits import check_message
-from bot.playground.checks.rate_limits import OLD_AFTER
-from bot.playground.rest.app_context import AppContext
-from bot.playground.rest.middleware import Call
-from bot.playground.world import json_shapes, permissions
-from bot.playground.world.discord_errors import (
+from ..checks.message_limits import check_message
+from ..checks.rate_limits import OLD_AFTER
+from ..world import json_shapes, permissions
+from ..world.discord_errors import (
     Form,
     Json,
     Refused,
@@ -24,7 +22,9 @@ from bot.playground.world.discord_errors import (
     unknown_message,
     unknown_user,
 )
-from bot.playground.world.world import DM, FORUM, Channel, Message, made_at
+from ..world.world import DM, FORUM, Channel, Message, made_at
+from .app_context import AppContext
+from .middleware import Call
 
 
 def seen_channel(call: Call, *needed: str) -> Channel:

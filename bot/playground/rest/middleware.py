@@ -13,11 +13,9 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from bot.playground.checks.message_limits import Upload
-from bot.playground.checks.signed_urls import sign
-from bot.playground.rest.app_context import AppContext
-from bot.playground.rest.bodies import read_body
-from bot.playground.world.discord_errors import (
+from ..checks.message_limits import Upload
+from ..checks.signed_urls import sign
+from ..world.discord_errors import (
     Json,
     Refused,
     bad_form,
@@ -25,8 +23,10 @@ from bot.playground.world.discord_errors import (
     not_found,
     unauthorized,
 )
-from bot.playground.world.request_log import Line
-from bot.playground.world.world import Person
+from ..world.request_log import Line
+from ..world.world import Person
+from .app_context import AppContext
+from .bodies import read_body
 
 API = "/api/v10"
 _log = logging.getLogger(__name__)

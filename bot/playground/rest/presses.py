@@ -6,8 +6,8 @@ Each interaction is checked as Discord would check it before it goes to the bot.
 from collections.abc import Callable
 from typing import Any
 
-from bot.playground.checks.commands import FilledCommand, usable
-from bot.playground.checks.component_kinds import (
+from ..checks.commands import FilledCommand, usable
+from ..checks.component_kinds import (
     BUTTON,
     CHANNEL_SELECT,
     CHECKBOX,
@@ -23,10 +23,9 @@ from bot.playground.checks.component_kinds import (
     USER_SELECT,
     walk,
 )
-from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
-from bot.playground.rest.middleware import Call
-from bot.playground.world import permissions
-from bot.playground.world.discord_errors import (
+from ..gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
+from ..world import permissions
+from ..world.discord_errors import (
     Form,
     Json,
     Path,
@@ -40,7 +39,8 @@ from bot.playground.world.discord_errors import (
     unknown_command,
     unknown_message,
 )
-from bot.playground.world.world import Channel, Message
+from ..world.world import Channel, Message
+from .middleware import Call
 
 
 def interact(call: Call) -> None:

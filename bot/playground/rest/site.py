@@ -10,10 +10,10 @@ from urllib.parse import quote
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.playground.checks.signed_urls import is_valid
-from bot.playground.rest.app_context import AppContext
-from bot.playground.rest.middleware import answer
-from bot.playground.world.discord_errors import Refused, not_found
+from ..checks.signed_urls import is_valid
+from ..world.discord_errors import Refused, not_found
+from .app_context import AppContext
+from .middleware import answer
 
 STATIC = Path(__file__).parent.parent / "static"
 

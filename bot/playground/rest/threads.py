@@ -3,14 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.playground.checks.message_limits import Upload, check_message
-from bot.playground.gateway.close_codes import DIRECT_MESSAGES, GUILDS, MEMBERS
-from bot.playground.rest.app_context import AppContext
-from bot.playground.rest.channel_removal import remove_channel
-from bot.playground.rest.messages import read_whole, seen_channel, seen_message, tell_thread
-from bot.playground.rest.middleware import Call, Reply
-from bot.playground.world import json_shapes, people_shapes, permissions
-from bot.playground.world.discord_errors import (
+from ..checks.message_limits import Upload, check_message
+from ..gateway.close_codes import DIRECT_MESSAGES, GUILDS, MEMBERS
+from ..world import json_shapes, people_shapes, permissions
+from ..world.discord_errors import (
     Form,
     Json,
     Refused,
@@ -22,7 +18,7 @@ from bot.playground.world.discord_errors import (
     thread_locked,
     unknown_member,
 )
-from bot.playground.world.world import (
+from ..world.world import (
     DM,
     FORUM,
     PRIVATE_THREAD,
@@ -31,6 +27,10 @@ from bot.playground.world.world import (
     Channel,
     Message,
 )
+from .app_context import AppContext
+from .channel_removal import remove_channel
+from .messages import read_whole, seen_channel, seen_message, tell_thread
+from .middleware import Call, Reply
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 PINS = 250

@@ -5,13 +5,13 @@ People also pin messages and open their own threads.
 
 from dataclasses import asdict
 
-from bot.playground.gateway.close_codes import GUILDS, MEMBERS
-from bot.playground.rest.app_context import AppContext
-from bot.playground.rest.control_request import ControlRequest
-from bot.playground.rest.threads import open_thread, set_pin
-from bot.playground.world import json_shapes, people_shapes, permissions
-from bot.playground.world.discord_errors import Json, bad_form, unknown_user
-from bot.playground.world.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, Person, Role
+from ..gateway.close_codes import GUILDS, MEMBERS
+from ..world import json_shapes, people_shapes, permissions
+from ..world.discord_errors import Json, bad_form, unknown_user
+from ..world.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, Person, Role
+from .app_context import AppContext
+from .control_request import ControlRequest
+from .threads import open_thread, set_pin
 
 GONE = ("", "left", "banned", "deleted")
 MODERATION = 1 << 2

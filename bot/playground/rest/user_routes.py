@@ -2,15 +2,10 @@
 
 from typing import Any
 
-from bot.playground.checks.commands import usable
-from bot.playground.checks.message_limits import check_message
-from bot.playground.rest.channel_removal import remove_channel
-from bot.playground.rest.messages import page, replied_to, require_unlocked, unarchive
-from bot.playground.rest.middleware import Call
-from bot.playground.rest.presses import interact, visible
-from bot.playground.rest.threads import start_own_thread
-from bot.playground.world import json_shapes, people_shapes, permissions
-from bot.playground.world.discord_errors import (
+from ..checks.commands import usable
+from ..checks.message_limits import check_message
+from ..world import json_shapes, people_shapes, permissions
+from ..world.discord_errors import (
     Json,
     Refused,
     bad_form,
@@ -23,7 +18,12 @@ from bot.playground.world.discord_errors import (
     unknown_guild,
     unknown_message,
 )
-from bot.playground.world.world import DM, FORUM, Channel, Message
+from ..world.world import DM, FORUM, Channel, Message
+from .channel_removal import remove_channel
+from .messages import page, replied_to, require_unlocked, unarchive
+from .middleware import Call
+from .presses import interact, visible
+from .threads import start_own_thread
 
 
 def get_me(call: Call) -> Json:

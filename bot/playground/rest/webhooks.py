@@ -5,13 +5,12 @@ The token in the URL replaces the `Authorization` header. No other routes reach 
 
 from typing import Any
 
-from bot.playground.checks.commands import check_choices
-from bot.playground.checks.component_kinds import normalize
-from bot.playground.checks.component_rules import ComponentCheck
-from bot.playground.checks.message_limits import check_flags, check_message
-from bot.playground.gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
-from bot.playground.rest.middleware import Call, Reply
-from bot.playground.world.discord_errors import (
+from ..checks.commands import check_choices
+from ..checks.component_kinds import normalize
+from ..checks.component_rules import ComponentCheck
+from ..checks.message_limits import check_flags, check_message
+from ..gateway.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
+from ..world.discord_errors import (
     Form,
     Json,
     bad_form,
@@ -19,7 +18,8 @@ from bot.playground.world.discord_errors import (
     unknown_channel,
     unknown_message,
 )
-from bot.playground.world.world import EPHEMERAL, LOADING, Message
+from ..world.world import EPHEMERAL, LOADING, Message
+from .middleware import Call, Reply
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE = 4, 5, 6, 7
 SUGGEST, OPEN_MODAL, PREMIUM, LAUNCH = 8, 9, 10, 12

@@ -17,6 +17,7 @@ const KIND = { component: 3, form: 5 };
 const EPHEMERAL = 64;
 const LOADING = 128;
 const TOGETHER = 7 * 60 * 1000; // messages of one author within 7 minutes are grouped
+const MARGIN = 8; // px below the last button of a message that is brought into view
 const NEAR = 24; // px from the end that still count as "at the end"
 
 export class Conversation {
@@ -25,6 +26,7 @@ export class Conversation {
     this.nodes = new Map();
     this.busy = new Set();
     this.atEnd = true;
+    this.inView = null; // the id of the message that is kept in view until this person scrolls
     this.about = this.makeAbout();
     this.list = h("ol", { class: "messages", "aria-label": "Messages" });
     this.voice = new Voice(this.about);
@@ -51,9 +53,12 @@ export class Conversation {
       this.voice.node,
     );
     this.listen();
-    // Pictures and long panels grow after they are added; stay at the end if we were there.
-    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.list);
-    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.scroller);
+    // Pictures and long panels grow after they are added.
+    new ResizeObserver(() => this.stay()).observe(this.list);
+    new ResizeObserver(() => this.stay()).observe(this.scroller);
+    for (const hand of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+      this.scroller.addEventListener(hand, () => (this.inView = null), { passive: true });
+    }
     this.drawAll();
   }
 
@@ -138,12 +143,14 @@ export class Conversation {
     }
     this.regroup();
     keepPlace();
-    if (before && message.id === this.pressed && !this.atEnd) this.showMessage(message.id);
     if (what === "came") this.hideTyping();
     // Scroll to messages that this person sent or asked for.
     const isForMe = message.flags & EPHEMERAL || message.author?.id === this.session.person.id;
     if (this.atEnd || (what === "came" && isForMe)) this.toEnd();
     else if (what === "came") this.jump.hidden = false;
+    // What was pressed or asked for matters more than what stands below its buttons.
+    const isPressed = before && message.id === this.pressed;
+    if (isPressed || (what === "came" && isForMe)) this.showMessage((this.inView = message.id));
     return undefined;
   }
 
@@ -209,8 +216,15 @@ export class Conversation {
     if (this.atEnd) this.seen();
   }
 
+  /** Keep in view what is in view, although something has changed its size. */
+  stay() {
+    if (this.nodes.has(this.inView)) this.showMessage(this.inView);
+    else if (this.atEnd) this.toEnd();
+  }
+
   toEnd() {
     if (!this.isShown) return;
+    this.inView = null;
     this.scroller.scrollTop = this.scroller.scrollHeight;
     this.atEnd = true;
     this.seen();
@@ -222,13 +236,16 @@ export class Conversation {
     if (last && this.isShown && !document.hidden) this.session.marks.read(this.channelId, last.id);
   }
 
-  /** Bring the end of a message into view, and as much above it as there is room for. */
+  /** Bring the last buttons of a message into view, and as much above as there is room for. */
   showMessage(id) {
-    const box = this.nodes.get(id)?.getBoundingClientRect();
-    if (!box) return;
+    const node = this.nodes.get(id);
+    if (!node || !this.isShown) return;
+    const box = node.getBoundingClientRect();
+    const last = [...node.querySelectorAll(".row")].at(-1);
+    const end = last ? last.getBoundingClientRect().bottom + MARGIN : box.bottom;
     const { top, bottom } = this.scroller.getBoundingClientRect();
-    if (box.bottom > bottom) this.scroller.scrollTop += box.bottom - bottom;
-    else if (box.top < top) this.scroller.scrollTop -= Math.min(top - box.top, bottom - box.bottom);
+    if (end > bottom) this.scroller.scrollTop += end - bottom;
+    else if (box.top < top) this.scroller.scrollTop -= Math.min(top - box.top, bottom - end);
   }
 
   /** Return a function that scrolls so that the end of one message is where it is now.
@@ -280,6 +297,7 @@ export class Conversation {
     if (this.busy.has(message.id)) return;
     this.busy.add(message.id);
     this.pressed = message.id;
+    this.notes.querySelectorAll(".failed").forEach((line) => line.remove()); // they have been read
     showFailure(this.nodes.get(message.id), null);
     node?.classList.add("loading");
     node?.setAttribute("aria-busy", "true");

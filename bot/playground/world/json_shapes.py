@@ -1,9 +1,9 @@
 """Discord's JSON for the server, its channels, the application and the READY events."""
 
-from bot.playground.world import permissions
-from bot.playground.world.discord_errors import Json
-from bot.playground.world.people_shapes import me, member, ready_user, user
-from bot.playground.world.world import DM, FORUM, Channel, Person, World, made_at, stamp
+from . import permissions
+from .discord_errors import Json
+from .people_shapes import me, member, ready_user, user
+from .world import DM, FORUM, Channel, Person, World, made_at, stamp
 
 FILE_LIMIT = 10 * 1024 * 1024
 

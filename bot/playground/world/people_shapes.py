@@ -7,8 +7,8 @@ name styles. Some have all of it, some have nothing, so that a bot meets set and
 import hashlib
 from typing import Any
 
-from bot.playground.world.discord_errors import Json
-from bot.playground.world.world import World, made_at, stamp
+from .discord_errors import Json
+from .world import World, made_at, stamp
 
 _LOOKS: tuple[Json, ...] = (  # taken in turn by the people, in the order in which they came
     {

@@ -1,7 +1,7 @@
 """Permissions: the defaults, the bot's overrides per channel, and what roles add for people."""
 
-from bot.playground.world.discord_errors import Refused, missing_access, missing_permissions
-from bot.playground.world.world import DM, PRIVATE_THREAD, Channel, World
+from .discord_errors import Refused, missing_access, missing_permissions
+from .world import DM, PRIVATE_THREAD, Channel, World
 
 BITS = {
     "manage_guild": 1 << 5,

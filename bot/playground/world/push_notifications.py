@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.playground.world.discord_errors import Json
-from bot.playground.world.world import DM, Channel, Message, World
+from .discord_errors import Json
+from .world import DM, Channel, Message, World
 
 SILENT = 1 << 12
 NOTIFYING = (0, 19, 20)  # message types that notify: plain, reply, command response

@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bot.playground.world.discord_errors import Json
+from .discord_errors import Json
 
 KEPT = 20_000  # entries
 WHOLE = 2000  # number of newest entries that keep their bodies, since a body can be a whole board

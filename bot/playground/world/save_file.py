@@ -15,8 +15,8 @@ from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from bot.playground.world.discord_errors import Json
-from bot.playground.world.world import Channel, Message, Person, Role, World
+from .discord_errors import Json
+from .world import Channel, Message, Person, Role, World
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ the welcome offers the bot's commands.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from bot.playground.world.discord_errors import Json
+from .discord_errors import Json
 
 
 class GameCard(Protocol):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from bot.playground.world.discord_errors import Json, unknown_channel, unknown_message
+from .discord_errors import Json, unknown_channel, unknown_message
 
 DISCORD_EPOCH = 1420070400  # 2015-01-01, the start of the time in Discord's ids
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from bot.host.reading.contacts import Contacts
 from bot.host.time.clock import Clock
+from bot.observe.pseudonyms import pseudonym
 from bot.show.deliver.messenger import Messenger
 from bot.ui import avatar
 from bot.ui.avatar import Avatar
@@ -88,5 +89,5 @@ class Avatars:
                 png = await self._messenger.avatar(person, picture)
             return await asyncio.to_thread(avatar.read, png)
         except Exception as problem:  # whatever it is, the poster goes out
-            log.info("I couldn't load the avatar of person %s: %r", person, problem)
+            log.info("I couldn't load the avatar of person %s: %r", pseudonym(person), problem)
             return None

@@ -166,7 +166,9 @@ class Boards:
         if self._is_old(loaded):
             self._reposted_at[table.id] = self._store.clock.now()
         board = await self.drawn(loaded, new=True)
-        posted = await self._messenger.post(table.channel, board, f"b{table.id}:{table.step}")
+        # a board can be replaced twice at one step, and each one needs a nonce of its own
+        nonce = f"b{table.id}:{table.step}:{(shown.message or 0) % 10**6}"
+        posted = await self._messenger.post(table.channel, board, nonce)
         await self._note_posted(table, shown, posted)
         await self._remove(table, shown)
 

@@ -8,7 +8,7 @@ after a crash. A table is loaded once for all its messages, each with a queue (m
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from typing import Any, TypeAlias
 
 from bot.host.changes.rematches import Rematches
@@ -24,7 +24,14 @@ from bot.show.deliver.hands import Hands
 from bot.show.deliver.luck_records import DealFrozen, LuckRecords
 from bot.show.deliver.message_key import SEAL, Key, MessageKey, MessageOf, PanelKey, SealKey
 from bot.show.deliver.message_queues import MessageQueues
-from bot.show.deliver.messenger import CannotSend, Messenger, Reply, ShutOut, on_board
+from bot.show.deliver.messenger import (
+    DATABASE_AWAY,
+    CannotSend,
+    Messenger,
+    Reply,
+    ShutOut,
+    on_board,
+)
 from bot.show.deliver.notices import Notices
 from bot.show.deliver.picture_cache import PictureCache
 from bot.show.deliver.rematch_questions import RematchQuestions
@@ -35,6 +42,7 @@ from bot.show.deliver.truth_messages import TruthMessages
 from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
 from bot.ui.panel import Part
+from db.problems import ConnectionLost, Unsure
 from db.shown import (
     BOARD,
     OPENING,
@@ -131,6 +139,10 @@ class Display:
             self._settling.add(table_id)
             self._see_to(self._settle(table_id))
 
+    def draw_board(self, table_id: int) -> None:
+        """Draw the board of a table as soon as that is possible, or post it if there is none."""
+        self.queues.want((table_id, BOARD))
+
     def _see_to(self, work: Coroutine[Any, Any, None]) -> None:
         looking = asyncio.ensure_future(work)
         self._looking.add(looking)
@@ -152,6 +164,9 @@ class Display:
             self._rested((table_id, BOARD))
         except Refusal:
             return  # the table no longer exists
+        except (ConnectionLost, Unsure):
+            await self._clock.sleep_until(self._clock.now() + DATABASE_AWAY)
+            self.look_at(table_id)
         except Exception:
             log.exception("I couldn't check what is out of date at table %s", table_id)
 
@@ -327,15 +342,19 @@ class Display:
 
     @contextmanager
     def answering(self, reply: Reply, table_id: int) -> Generator[None]:
-        """Don't edit a notice while a press on it is handled, because the answer may replace it."""
-        if not reply.on_notice:
-            yield
-            return
-        try:
-            with self.notices.pressed(reply.message):
+        """Draw nothing of a table while a press on it is handled, so its answer is sent first.
+
+        A pressed notice isn't edited either, because the answer may replace it.
+        """
+        with self.queues.held_back(table_id):
+            if not reply.on_notice:
                 yield
-        finally:
-            self.look_at(table_id)
+                return
+            try:
+                with self.notices.pressed(reply.message):
+                    yield
+            finally:
+                self.look_at(table_id)
 
     @contextmanager
     def showing(self, table_id: int) -> Generator[None]:
@@ -406,9 +425,9 @@ class Display:
         """Return whether a person's ephemeral hand will be edited when the table changes."""
         return self.hands.is_open(table_id, reply.person)
 
-    def hand_is_covered(self, reply: Reply, table_id: int) -> None:
-        """Record that the pressed panel doesn't show the hand any more, so don't redraw it."""
-        self.hands.covered(reply, table_id)
+    def covering_hand(self, reply: Reply, table_id: int) -> AbstractAsyncContextManager[None]:
+        """Draw something else on the pressed panel meanwhile. Its hand isn't drawn any more."""
+        return self.hands.covered(reply, table_id)
 
     async def withdraw_notice(self, table_id: int, person: int) -> None:
         """Remove the notice of a person who gives their seat up. Only log if that fails."""

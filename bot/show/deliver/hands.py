@@ -8,7 +8,8 @@ After a restart, the next press on a panel provides a new token. open_panels.py 
 panel is the newest and which panels it superseded.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -136,9 +137,19 @@ class Hands:
         panel = self._panels.newest(table_id, person, by_dm=False)
         return panel is not None and self._store.clock.now() < panel.until - CLOSING
 
-    def covered(self, reply: Reply, table_id: int) -> None:
-        """Record that something else was drawn on a pressed ephemeral panel."""
-        self._panels.covered(table_id, reply)
+    @asynccontextmanager
+    async def covered(self, reply: Reply, table_id: int) -> AsyncGenerator[None]:
+        """Hold a pressed ephemeral panel while something else is drawn on it.
+
+        A drawing of the hand that is being sent arrives before, and none comes after.
+        """
+        player = (await self._store.loaded(table_id)).table.player_of(reply.person)
+        if player is None:
+            yield
+            return
+        async with self._queues.in_turn((table_id, PanelKey(player.seat))):
+            self._panels.covered(table_id, reply)
+            yield
 
     def forget(self, table_id: int) -> None:
         """Drop the data about the panels of an inactive table."""

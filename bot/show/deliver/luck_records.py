@@ -13,12 +13,12 @@ from typing import Final, Literal, TypeAlias
 from bot.host.proof.luck import mixed_at
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.store import Store
-from bot.show.deliver.messenger import CannotSend, Messenger, TryLater
+from bot.show.deliver.messenger import CannotSend, Messenger, TryLater, until_saved
 from bot.show.draw import frame
 from bot.show.draw.message import LuckRecord
 from bot.ui.panel import Button, Row
 from bot.ui.words import Names
-from db.problems import NotSaved
+from db.problems import NotSaved, Unsure
 from db.tables import Table
 from games.chance import seal, short_form
 
@@ -91,10 +91,10 @@ class LuckRecords:
             log.warning("I deal table %s without the message that fixes its luck", table.id)
         try:
             await self._deal_frozen(table.id, posted)
-        except NotSaved as problem:  # the disk is full, so keep this record for the next attempt
+        except (NotSaved, Unsure) as problem:  # keep this record for the next attempt
             if posted is not None:
                 self._posted[table.id] = posted
-            raise TryLater(str(problem)) from problem
+            raise until_saved(problem) from problem
 
     async def _posted_in_time(self, loaded: LoadedTable) -> tuple[int, int] | None:
         """Post the deal's record. Return its id and channel, or None if not posted in time."""

@@ -45,7 +45,12 @@ class MeetingPings:
         await asyncio.gather(*doing, return_exceptions=True)
 
     async def tick(self) -> float:
-        """Start all tasks that are due, and return the seconds until the next one is due."""
+        """Start all tasks that are due, and return the seconds until the next one is due.
+
+        Do nothing while nothing can be saved, because each ping would be sent again and again.
+        """
+        if self._store.connection.unsaved_since is not None:
+            return notice_timer.LONGEST_NAP
         now = self._host.now()
         for at, table_id in await self._queries.meetings_due(now):
             self._do(table_id, self._begin(table_id, at))

@@ -5,17 +5,20 @@ therefore never goes back to an older state, and moves made during one request s
 drawing. A slow or refused request delays only its own message.
 
 A drawing can also answer a click (`hold_if_free`). If another drawing is being sent at that time,
-the click is only acknowledged, and the next drawing shows its result.
+the click is only acknowledged, and the next drawing shows its result. While a press is served, no
+other drawing of its table starts (`held_back`), so its answer leaves first.
 """
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
 
 from bot.host.time.clock import Clock
 from bot.show.deliver.message_key import Key, MessageKey, MessageOf
-from bot.show.deliver.messenger import CannotSend, TryLater
+from bot.show.deliver.messenger import DATABASE_AWAY, CannotSend, TryLater
+from db.problems import ConnectionLost, Unsure
+from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +64,7 @@ class MessageQueues:
         self._pause = pause
         self._retry = retry
         self._queues: dict[int, dict[MessageOf, MessageQueue]] = {}  # by table id
+        self._presses: dict[int, list[asyncio.Event]] = {}  # being served, by table id
         self._closed = False
 
     def __len__(self) -> int:
@@ -111,6 +115,20 @@ class MessageQueues:
         if busy:
             self._queues[table] = busy
 
+    @contextmanager
+    def held_back(self, table: int) -> Generator[None]:
+        """Start no drawing of a table while a press on it is served, so its answer leaves first."""
+        served = asyncio.Event()
+        self._presses.setdefault(table, []).append(served)
+        try:
+            yield
+        finally:
+            served.set()
+            presses = self._presses[table]
+            presses.remove(served)
+            if not presses:
+                del self._presses[table]
+
     @asynccontextmanager
     async def hold_if_free(self, key: Key) -> AsyncGenerator[bool]:
         """Hold a queue to update its message as an answer. Yield False if the queue is busy."""
@@ -149,7 +167,7 @@ class MessageQueues:
     async def _run(self, key: Key, queue: MessageQueue) -> None:
         try:
             while queue.wanted and not self._closed:
-                await self._may_draw(queue)
+                await self._may_draw(key[0], queue)
                 async with queue.lock:
                     queue.wanted = False
                     queue.not_before = self._clock.now() + self._pause
@@ -161,8 +179,14 @@ class MessageQueues:
             else:
                 self._rested(key)
 
-    async def _may_draw(self, queue: MessageQueue) -> None:
-        """Wait until a message may be drawn. Other callers can end the pause early."""
+    async def _may_draw(self, table: int, queue: MessageQueue) -> None:
+        """Wait until a message may be drawn: its pause is over, and no press is being served."""
+        await self._pause_over(queue)
+        while presses := self._presses.get(table):
+            await presses[0].wait()
+
+    async def _pause_over(self, queue: MessageQueue) -> None:
+        """Wait until the pause of a message is over. Other callers can end it early."""
         while queue.not_before > self._clock.now():
             sleeping = asyncio.ensure_future(self._clock.sleep_until(queue.not_before))
             queue.sleeping = sleeping
@@ -184,8 +208,14 @@ class MessageQueues:
             queue.wanted, now = True, self._clock.now()
             queue.not_before = now + (problem.after or self._retry)
             queue.failed_at = None if problem.after else now
+        except (ConnectionLost, Unsure) as problem:  # the database is back soon, or says so itself
+            log.info("I'll show table %s, %s, later: %s", *key, problem)
+            queue.wanted, queue.failed_at = True, self._clock.now()
+            queue.not_before = queue.failed_at + min(self._retry, DATABASE_AWAY)
         except CannotSend as problem:  # don't retry until something changes
             log.warning("I couldn't show table %s, %s: %s", *key, problem)
+        except Refusal as problem:  # it was deleted, or its game is no longer offered
+            log.info("I don't show table %s, %s, any more: %s", *key, problem)
         except Exception:
             log.exception("I couldn't draw table %s, %s", *key)
 

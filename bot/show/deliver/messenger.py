@@ -11,6 +11,7 @@ from typing import Protocol
 
 from bot.show.draw.message import LuckRecord, Message, Notice
 from bot.ui.panel import Attached, Form
+from db.problems import ConnectionLost, NotSaved, Unsure
 
 FEW = 5  # number of messages below another at which it counts as out of view
 
@@ -48,6 +49,15 @@ class TryLater(CannotSend):
     def __init__(self, why: str, after: float = 0.0) -> None:
         super().__init__(why)
         self.after = after
+
+
+DATABASE_AWAY = 2.0  # seconds until something is shown again that the database has prevented
+
+
+def until_saved(problem: NotSaved | Unsure) -> TryLater:
+    """Retry later: soon if only the connection to the database was lost."""
+    is_away = isinstance(problem, ConnectionLost | Unsure)
+    return TryLater(str(problem), after=DATABASE_AWAY if is_away else 0.0)
 
 
 class Messenger(Protocol):
@@ -209,11 +219,12 @@ class Reply(Protocol):
         """Answer with an ephemeral message."""
         ...
 
-    async def update(self, message: Message) -> bool:
+    async def update(self, message: Message | Notice) -> bool:
         """Answer by editing the pressed message. Return False if the edit failed.
 
-        A pressed notice permanently turns into the new message. If the pressed message no longer
-        exists, `given` stays False because no answer has been given.
+        A pressed notice permanently turns into the new message in a DM. Elsewhere it turns only
+        into another notice. If nothing could be edited, `given` stays False because no answer has
+        been given.
         """
         ...
 

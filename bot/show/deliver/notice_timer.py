@@ -28,10 +28,10 @@ class NoticeTimer:
     async def tick(self) -> float:
         """Queue every notice that is due, and return the seconds until the next one is due.
 
-        Queue nothing while Discord is out of reach, because nobody could answer a notice.
+        Queue nothing while the bot is out of service, because nobody could answer a notice.
         """
         while True:
-            if not self._store.connection.there:
+            if not self._store.connection.in_service:
                 return LONGEST_NAP
             now = self._store.clock.now()
             self._handed = {notice: until for notice, until in self._handed.items() if until > now}

@@ -142,7 +142,7 @@ class RematchQuestions:
 
 def _asked(loaded: LoadedTable) -> RematchView | None:
     """Return whom a table asks. It asks nobody while its seal isn't posted, or if all are in."""
-    asked = loaded.table_view(None, loaded.table.rev).rematch
+    asked = loaded.rematch_view
     if asked is None or not asked.missing or loaded.table.sealed_by is None:
         return None
     return asked

@@ -38,9 +38,9 @@ class RematchTimer:
     async def tick(self) -> float:
         """Have every question drawn that is due, and return the seconds until the next one is due.
 
-        Do nothing while Discord is out of reach, because nobody could answer.
+        Do nothing while the bot is out of service, because nobody could answer.
         """
-        if not self._store.connection.there:
+        if not self._store.connection.in_service:
             return notice_timer.LONGEST_NAP
         for table_id in await self._rematches.expired():
             try:

@@ -17,11 +17,11 @@ from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.show.deliver.boards import Boards
 from bot.show.deliver.message_queues import MessageQueues
-from bot.show.deliver.messenger import CannotSend, Messenger, NoRoom, ShutOut, TryLater
+from bot.show.deliver.messenger import CannotSend, Messenger, NoRoom, ShutOut, TryLater, until_saved
 from bot.show.draw import thread_text
 from bot.show.draw.message import message_of
 from bot.ui.face import AnyFace
-from db.problems import NotSaved
+from db.problems import NotSaved, Unsure
 from db.shown import BOARD, OPENING, Shown
 from db.tables import NoThread
 
@@ -69,8 +69,8 @@ class TableThreads:
         async with self._queues.in_turn((table.id, BOARD)):  # the board must stay where it is
             try:
                 await self._move(loaded)
-            except NotSaved as problem:
-                raise TryLater(str(problem)) from problem
+            except (NotSaved, Unsure) as problem:
+                raise until_saved(problem) from problem
         return await self._store.loaded(table.id)
 
     async def _move(self, loaded: LoadedTable) -> None:

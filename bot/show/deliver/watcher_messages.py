@@ -38,10 +38,10 @@ class WatcherMessages:
     async def tick(self) -> float:
         """Tell everybody who is awake, and return the seconds until the next one wakes up.
 
-        Do nothing while Discord is out of reach, so that a link is to a board that is up to date.
+        Do nothing while the bot is out of service, so that a link is to a board that is up to date.
         """
         wait = notice_timer.LONGEST_NAP
-        if not self._store.connection.there:
+        if not self._store.connection.in_service:
             return wait
         to_tell = await self._host.watching.to_tell()
         finished = {table_id for table_id, _ in to_tell}

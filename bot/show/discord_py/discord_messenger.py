@@ -12,6 +12,8 @@ import discord
 
 from bot.host.reading.contacts import Contacts
 from bot.host.time.clock import Clock
+from bot.observe.observer import UNOBSERVED, Observer
+from bot.observe.pseudonyms import pseudonym
 from bot.show.deliver.messenger import FEW, CannotSend, Gone, NoRoom, Refused, ShutOut, TryLater
 from bot.show.discord_py import avatar_files, channel_sight, http_requests, message_bodies
 from bot.show.discord_py.dm_rate_limit import DMRateLimit
@@ -19,6 +21,7 @@ from bot.show.discord_py.edit_rate_limit import EditRateLimit
 from bot.show.discord_py.message_bodies import Body
 from bot.show.discord_py.needed_permissions import may_count, missing
 from bot.show.draw.message import LuckRecord, Message, Notice
+from bot.ui.custom_id import FIRST_EPOCH
 from bot.ui.render import NONE, Json, Known
 from bot.ui.words import listed
 from db.people import Person
@@ -45,11 +48,19 @@ class DiscordMessenger:
     """Sends, edits and removes messages by id."""
 
     def __init__(
-        self, client: discord.Client, contacts: Contacts, clock: Clock, known: Known = NONE
+        self,
+        client: discord.Client,
+        contacts: Contacts,
+        clock: Clock,
+        known: Known = NONE,
+        observer: Observer = UNOBSERVED,
+        epoch: int = FIRST_EPOCH,
     ) -> None:
         self._client = client
         self._known = known
+        self._epoch = epoch
         self._contacts = contacts
+        self._observer = observer
         self._edit_limit = EditRateLimit(clock)
         self._dm_limit = DMRateLimit(clock)
         self._posts: dict[int, deque[int]] = {}  # ids of own posts by channel, oldest first
@@ -62,7 +73,9 @@ class DiscordMessenger:
     async def post(self, channel: int, message: Message, nonce: str) -> int:
         """Post a message without a ping and return its id."""
         with self._saying(channel):
-            return await self._post(channel, message_bodies.posted(message, self._known, nonce))
+            return await self._post(
+                channel, message_bodies.posted(message, self._known, nonce, epoch=self._epoch)
+            )
 
     async def _post(self, channel: int, body: Body) -> int:
         """Send a new message to a channel. Remember its id and return it."""
@@ -87,7 +100,7 @@ class DiscordMessenger:
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Post a fairness record without a ping and return its message id."""
-        return await self._post(channel, message_bodies.recorded(record, nonce))
+        return await self._post(channel, message_bodies.recorded(record, nonce, self._epoch))
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Edit a message, even in an archived thread. Return False if the message is gone."""
@@ -100,7 +113,7 @@ class DiscordMessenger:
 
     async def _edit(self, channel: int, message_id: int, message: Message | Notice) -> Json | None:
         """Edit a message and return it, or None if it is gone. Reopen its thread if necessary."""
-        http, body = self._client.http, message_bodies.edited(message, self._known)
+        http, body = self._client.http, message_bodies.edited(message, self._known, self._epoch)
 
         def work() -> Awaitable[Json]:
             return http_requests.edit(http, channel, message_id, body)
@@ -126,7 +139,7 @@ class DiscordMessenger:
         """Post a notice, ping the people that it names, and return the message id."""
         pings = (notice.person, *notice.others)
         with self._saying(channel):
-            body = message_bodies.posted(notice, self._known, nonce, pings=pings)
+            body = message_bodies.posted(notice, self._known, nonce, epoch=self._epoch, pings=pings)
             return await self._post(channel, body)
 
     # --- access and membership ---
@@ -158,7 +171,8 @@ class DiscordMessenger:
 
     async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
         """Post a text that mentions people, which adds them to a thread without a sound."""
-        await self._send(thread, message_bodies.mentioning(people, text, nonce))
+        body = message_bodies.mentioning(people, text, nonce, self._epoch)
+        await self._send(thread, body)
 
     async def is_member(self, guild: int, person: int) -> bool:
         """Return whether a person is in a server. Return True if that can't be determined."""
@@ -167,7 +181,8 @@ class DiscordMessenger:
         except Gone:
             return False
         except CannotSend as problem:
-            log.info("I don't know whether person %s is still in the server: %s", person, problem)
+            text = "I don't know whether person %s is still in the server: %s"
+            log.info(text, pseudonym(person), problem)
         return True
 
     async def sees(self, channel: int, person: int) -> bool:
@@ -211,23 +226,27 @@ class DiscordMessenger:
         Remember a closed DM so that it isn't tried again. Only a notice makes a sound, because all
         other messages answer something that the person has just done.
         """
+        since = self._contacts.forgettings
         contact = await self._contacts.of(person)
         if contact.dm_closed:
             return None
         try:
-            channel = contact.dm_channel or await self._open_dm(person)
-            return await self._send(channel, message_bodies.posted(message, self._known, nonce))
+            channel = contact.dm_channel or await self._open_dm(person, since)
+            return await self._send(
+                channel, message_bodies.posted(message, self._known, nonce, epoch=self._epoch)
+            )
         except Gone:
             raise
         except ShutOut as problem:
-            log.info("Person %s doesn't accept DMs: %s", person, problem)
+            log.info("Person %s doesn't accept DMs: %s", pseudonym(person), problem)
+            self._observer.dm_closed()
             channel = (await self._contacts.of(person)).dm_channel
             if code_of(problem) == NO_CHANNEL:
                 channel = None
-            await self._contacts.note(person, Person(channel, dm_closed=True))
+            await self._contacts.note(person, Person(channel, dm_closed=True), since)
             return None
 
-    async def _open_dm(self, person: int) -> int:
+    async def _open_dm(self, person: int, since: int) -> int:
         """Open a DM with a person and return its channel. Raises TryLater if it is too early."""
         self._dm_limit.take(person)
         try:
@@ -236,14 +255,14 @@ class DiscordMessenger:
             if code_of(problem) == DMS_TOO_FAST:
                 self._dm_limit.too_fast()
             raise
-        await self._contacts.note(person, Person(opened.id, dm_closed=False))
+        await self._contacts.note(person, Person(opened.id, dm_closed=False), since)
         return opened.id
 
     async def edit_dm(self, person: int, message_id: int, message: Message | Notice) -> bool:
         """Edit a message in a DM. Return False if the message is gone or the DM is closed."""
         contact = await self._contacts.of(person)
         await self._edit_limit.turn(contact.dm_channel or 0, message_id)
-        body, http = message_bodies.edited(message, self._known), self._client.http
+        body, http = message_bodies.edited(message, self._known, self._epoch), self._client.http
         return await self._in_dm(person, lambda dm: http_requests.edit(http, dm, message_id, body))
 
     async def remove_dm(self, person: int, message_id: int) -> None:

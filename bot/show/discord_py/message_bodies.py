@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.show.draw.message import File, LuckRecord, Message, Notice
+from bot.ui.custom_id import FIRST_EPOCH
 from bot.ui.panel import Attached
 from bot.ui.pics import plain
 from bot.ui.render import NONE, Json, Kind, Known, button_rows, file_part, layout
 
 NO_EMBEDS, EPHEMERAL, SILENT, COMPONENTS_V2 = 1 << 2, 1 << 6, 1 << 12, 1 << 15  # flags
+NONCE_LIMIT = 25  # characters
 _USUAL: Json = {"tts": False, "allowed_mentions": {"parse": []}}
 
 
@@ -20,9 +22,9 @@ class Body:
     files: Sequence[File] = ()
 
 
-def new(message: Message, known: Known = NONE, *, flags: int = 0) -> Body:
+def new(message: Message, known: Known = NONE, epoch: int = FIRST_EPOCH, *, flags: int = 0) -> Body:
     """Write a message that answers an interaction, with its file or picture."""
-    json = {**_USUAL, **_shown(message, known)}
+    json = {**_USUAL, **_shown(message, known, epoch)}
     json["flags"] |= flags
     return _uploading(json, message.file or message.picture)
 
@@ -30,6 +32,7 @@ def new(message: Message, known: Known = NONE, *, flags: int = 0) -> Body:
 def edited(
     shown: Message | Notice,
     known: Known = NONE,
+    epoch: int = FIRST_EPOCH,
     *,
     drops_picture: bool = False,
     drops_text: bool = False,
@@ -39,7 +42,7 @@ def edited(
     A panel without a picture removes the old one if it `drops_picture`. A panel that takes the
     place of a notice `drops_text`, because Discord refuses text together with such components.
     """
-    json = {**_USUAL, **_shown(shown, known)} | ({"content": None} if drops_text else {})
+    json = {**_USUAL, **_shown(shown, known, epoch)} | ({"content": None} if drops_text else {})
     if isinstance(shown, Notice):
         return Body(json)
     if shown.picture is not None:
@@ -52,29 +55,36 @@ def edited(
     return Body(json)
 
 
-def posted(shown: Message | Notice, known: Known, nonce: str, *, pings: Sequence[int] = ()) -> Body:
+def posted(
+    shown: Message | Notice,
+    known: Known,
+    nonce: str,
+    *,
+    epoch: int = FIRST_EPOCH,
+    pings: Sequence[int] = (),
+) -> Body:
     """Write a message, or a notice that pings some people, for a channel.
 
     Only a notice makes a sound, because a message answers something or shows what everybody did.
     """
     flags = SILENT if isinstance(shown, Message) else 0
-    return _post(_shown(shown, known), nonce, flags, pings)
+    return _post(_shown(shown, known, epoch), nonce, epoch, flags, pings)
 
 
-def recorded(record: LuckRecord, nonce: str) -> Body:
+def recorded(record: LuckRecord, nonce: str, epoch: int = FIRST_EPOCH) -> Body:
     """Write a fairness record that is posted without a sound."""
-    rows = [] if record.row is None else button_rows(record.row, record.table, 0)
-    return _post({"content": record.content, "components": rows}, nonce, SILENT | NO_EMBEDS)
+    rows = [] if record.row is None else button_rows(record.row, record.table, 0, epoch=epoch)
+    return _post({"content": record.content, "components": rows}, nonce, epoch, SILENT | NO_EMBEDS)
 
 
-def mentioning(people: Sequence[int], text: str, nonce: str) -> Body:
+def mentioning(people: Sequence[int], text: str, nonce: str, epoch: int = FIRST_EPOCH) -> Body:
     """Write a text that mentions people without a sound."""
-    return _post({"content": text, "components": []}, nonce, SILENT, people)
+    return _post({"content": text, "components": []}, nonce, epoch, SILENT, people)
 
 
-def _post(shown: Json, nonce: str, flags: int, pings: Sequence[int] = ()) -> Body:
+def _post(shown: Json, nonce: str, epoch: int, flags: int, pings: Sequence[int] = ()) -> Body:
     json: Json = {**_USUAL, **shown}
-    json |= {"nonce": nonce[:25], "enforce_nonce": True}  # Discord ignores one that it knows
+    json |= {"nonce": _nonce(nonce, epoch), "enforce_nonce": True}
     if flags:
         json["flags"] = json.get("flags", 0) | flags
     if pings:
@@ -82,11 +92,21 @@ def _post(shown: Json, nonce: str, flags: int, pings: Sequence[int] = ()) -> Bod
     return Body(json)
 
 
-def _shown(shown: Message | Notice, known: Known) -> Json:
+def _nonce(nonce: str, epoch: int) -> str:
+    """Write a nonce. For a few minutes Discord posts no second message with the same one.
+
+    After a restore the same steps and tables come again, but what is posted then is new. An epoch
+    is a time in seconds, so its last byte tells it from those of these minutes.
+    """
+    mark = "" if epoch == FIRST_EPOCH else f"{epoch % 256:02x}"
+    return f"{mark}{nonce}"[:NONCE_LIMIT]
+
+
+def _shown(shown: Message | Notice, known: Known, epoch: int) -> Json:
     if isinstance(shown, Notice):
-        rows = button_rows(shown.row, shown.table, shown.step, known)
+        rows = button_rows(shown.row, shown.table, shown.step, known, epoch)
         return {"content": plain(shown.content), "components": rows}
-    parts = layout(shown.panel, shown.table, shown.step, shown.accent, known)
+    parts = layout(shown.panel, shown.table, shown.step, shown.accent, known, epoch)
     if shown.file is not None:
         parts.append(file_part(shown.file.name))
     return {"components": parts, "flags": COMPONENTS_V2}

@@ -17,11 +17,22 @@ WISHED = {
     "create_public_threads": "Create Public Threads",  # for tables that are played in threads
 }
 
+THREAD_TERMS = {  # to make a thread for a table, and to play in it
+    "create_public_threads": WISHED["create_public_threads"],
+    "send_messages_in_threads": IN_THREADS["send_messages_in_threads"],
+}
+
 
 def missing(allowed: discord.Permissions, *, in_thread: bool) -> list[str]:
     """List the permissions that the bot lacks for a board in a channel or thread."""
     needed = IN_THREADS if in_thread else NEEDED
     return [label for name, label in needed.items() if not getattr(allowed, name)]
+
+
+def lacking_of_all(allowed: discord.Permissions) -> list[str]:
+    """List all permissions that the bot asks for when it is invited, and doesn't have."""
+    wanted = {**NEEDED, **IN_THREADS, **WISHED}
+    return [label for name, label in wanted.items() if not getattr(allowed, name)]
 
 
 def may_count(place: discord.abc.GuildChannel | discord.Thread) -> bool:

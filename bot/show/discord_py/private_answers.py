@@ -49,6 +49,7 @@ class PrivateAnswers:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._open: dict[_Place, _Open] = {}
+        self._places: dict[int, _Place] = {}  # of the open answers, by message
         self._removing: set[asyncio.Task[None]] = set()
 
     def answered(self, reply: InteractionReply, since: float) -> None:
@@ -74,9 +75,8 @@ class PrivateAnswers:
     ) -> list[KeptAnswer]:
         """Record a new or edited answer. Return the answers whose place it takes."""
         person, channel = reply.person, reply.channel
-        same = next((place for place in self._open if self._is(place, answer)), None)
-        if same is not None:  # it was edited, or a press on it was acknowledged
-            before = self._open.pop(same)
+        before = self._forgotten(self._places.get(answer.message))
+        if before is not None:  # it was edited, or a press on it was acknowledged
             before.end()
             if answer.content is None:
                 answer.content = before.answer.content
@@ -87,23 +87,29 @@ class PrivateAnswers:
             return []
         pressable = any(True for _ in answer.content.panel.requests())
         place = (person, channel, answer.content.table if pressable else None)
-        found = [self._open.pop(other, None) for other in {place, (person, channel, None)}]
+        found = [self._forgotten(other) for other in {place, (person, channel, None)}]
         current = self._open[place] = _Open(answer, until)
+        self._places[answer.message] = place
         current.rest = asyncio.create_task(self._rest(place, current))
         replaced = [old for old in found if old is not None]
         for old in replaced:
             old.end()
         return [old.answer for old in replaced if self._clock.now() < old.until]
 
-    def _is(self, place: _Place, answer: KeptAnswer) -> bool:
-        return self._open[place].answer.message == answer.message
+    def _forgotten(self, place: _Place | None) -> _Open | None:
+        """Forget the answer at a place, and return it if there was one."""
+        if place is None or place not in self._open:
+            return None
+        forgotten = self._open.pop(place)
+        del self._places[forgotten.answer.message]
+        return forgotten
 
     async def _rest(self, place: _Place, current: _Open) -> None:
         """Forget an answer before its token expires. Leave a panel with moves with one button."""
         await self._clock.sleep_until(self._clock.now() + FRESH_FOR)
         if self._open.get(place) is not current:
             return
-        del self._open[place]
+        self._forgotten(place)
         content = current.answer.content
         try:
             in_time = self._clock.now() < current.until  # unless this machine slept

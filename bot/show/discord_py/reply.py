@@ -21,7 +21,8 @@ from bot.show.discord_py import message_bodies
 from bot.show.discord_py.discord_messenger import there
 from bot.show.discord_py.http_requests import InteractionRequests, pressed_message
 from bot.show.discord_py.message_bodies import COMPONENTS_V2, EPHEMERAL, Body, picture_shown
-from bot.show.draw.message import Message
+from bot.show.draw.message import Message, Notice
+from bot.ui.custom_id import FIRST_EPOCH
 from bot.ui.panel import Attached, Form, Panel, Text
 from bot.ui.render import NONE, Json, Known, modal
 
@@ -46,11 +47,13 @@ class KeptAnswer:
         delete: Callable[[int], Awaitable[None]],
         content: Message | None = None,
         known: Known = NONE,
+        epoch: int = FIRST_EPOCH,
     ) -> None:
         self.message = message
         self.content = None if content is None else replace(content, picture=None)
         self.attached: Attached | None = None
         self._known = known
+        self._epoch = epoch
         self._change = change
         self._delete = delete
         self._retired = False
@@ -79,7 +82,9 @@ class KeptAnswer:
     async def _edit(self, message: Message) -> bool:
         async def work() -> None:
             drops_picture = self.attached is not None
-            body = message_bodies.edited(message, self._known, drops_picture=drops_picture)
+            body = message_bodies.edited(
+                message, self._known, self._epoch, drops_picture=drops_picture
+            )
             self.attached = picture_shown(message, await self._change(body))
 
         return await there(work)
@@ -103,8 +108,10 @@ class InteractionReply:
         interaction: discord.Interaction[Any],
         patience: float = PATIENCE,
         known: Known = NONE,
+        epoch: int = FIRST_EPOCH,
     ) -> None:
         self._known = known
+        self._epoch = epoch
         self.interaction = interaction
         self.id = interaction.id
         self.person = interaction.user.id
@@ -165,7 +172,7 @@ class InteractionReply:
         if first:
             work = send.respond(Answer.channel_message, self._private(message))
         elif thinking:
-            work = send.edit_original(message_bodies.new(message, self._known))
+            work = send.edit_original(message_bodies.new(message, self._known, self._epoch))
         else:
             work = send.follow_up(self._private(message))
         sent = await self._kindly(work, *but_for)
@@ -177,7 +184,7 @@ class InteractionReply:
         self._keep(shown, change, message).keep(picture_shown(message, sent))
 
     def _private(self, message: Message) -> Body:
-        return message_bodies.new(message, self._known, flags=EPHEMERAL)
+        return message_bodies.new(message, self._known, self._epoch, flags=EPHEMERAL)
 
     def _keep(
         self,
@@ -188,7 +195,9 @@ class InteractionReply:
         ephemeral: bool = True,
     ) -> KeptAnswer:
         """Remember the requests with which a sent panel can be edited and deleted."""
-        self.kept = KeptAnswer(message, change, self._requests.delete, content, self._known)
+        self.kept = KeptAnswer(
+            message, change, self._requests.delete, content, self._known, self._epoch
+        )
         if ephemeral:
             self.private = [kept for kept in self.private if kept.message != message]
             self.private.append(self.kept)
@@ -201,21 +210,25 @@ class InteractionReply:
         change = self._requests.edit_original
         return self._keep(self.message, change, content, ephemeral=self._on_ephemeral)
 
-    async def update(self, message: Message) -> bool:
+    async def update(self, message: Message | Notice) -> bool:
         """Answer by editing the pressed message. Return False if the edit failed.
 
-        The plain text of a pressed notice is removed. If the pressed message no longer exists,
-        `given` stays False because no answer has been given.
+        The plain text of a notice makes way for a panel in a DM only. Elsewhere a notice stays one,
+        because others need its text, and Discord never lets a panel become plain text again. If
+        nothing could be edited, `given` stays False because no answer has been given.
         """
+        if self.on_notice and not self.on_own_panel and isinstance(message, Message):
+            return False
         async with self._one_at_a_time:
-            bare = message.bare()
+            bare = message.bare() if isinstance(message, Message) else None
             but_for = (UNKNOWN_MESSAGE, *(() if bare is None else PICTURE_REFUSED))
             first, self.given = not self.given, True
             try:
                 sent = await self._kindly(self._change(message, first), *but_for)
-                kept = None if sent is None else self._keep_clicked(message)
-                if sent is not None and kept is not None:
-                    kept.keep(picture_shown(message, sent))
+                if sent is not None and isinstance(message, Message):
+                    kept = self._keep_clicked(message)
+                    if kept is not None:
+                        kept.keep(picture_shown(message, sent))
                 return sent is not None
             except discord.NotFound:
                 self.given = not first
@@ -225,12 +238,13 @@ class InteractionReply:
                 self.without_picture = True
                 return await self._kindly(self._change(bare, first)) is not None
 
-    def _change(self, message: Message, first: bool) -> Awaitable[Json]:
+    def _change(self, message: Message | Notice, first: bool) -> Awaitable[Json]:
         body = message_bodies.edited(
             message,
             self._known,
+            self._epoch,
             drops_picture=self.on_own_panel and self._had_picture,
-            drops_text=self.on_notice,
+            drops_text=self.on_notice and isinstance(message, Message),
         )
         if first:
             return self._requests.respond(Answer.message_update, body)
@@ -242,7 +256,7 @@ class InteractionReply:
             if self.given:
                 return None
             self.given = True
-            body = message_bodies.new(message, self._known)
+            body = message_bodies.new(message, self._known, self._epoch)
             sent = await self._kindly(self._requests.respond(Answer.channel_message, body))
             return int(sent["id"]) if sent else None
 
@@ -252,7 +266,7 @@ class InteractionReply:
             if self.given:
                 return False
             self.given = True
-            body = Body(modal(form, table, step, self._known))
+            body = Body(modal(form, table, step, self._known, self._epoch))
             await self._kindly(self._requests.respond(Answer.modal, body))
             return True
 

@@ -96,6 +96,7 @@ def _people(table: TableView, now: float, room: int) -> str:
     """
     here = presence.line(table, now)
     silent = presence.house_players(table) + presence.given_up(table) + presence.gone(table)
+    silent += _set_back(table)
     others = silent + meeting_text.line(table, now) + hurry_text.line(table)
     others += thread_text.line(table)
     others += seat_offer_text.line(table) + ending_text.line(table)
@@ -105,6 +106,14 @@ def _people(table: TableView, now: float, room: int) -> str:
     return (
         silent + meeting_text.line(table, now, counted=True) + ending_text.line(table, counted=True)
     )
+
+
+def _set_back(table: TableView) -> str:
+    """Say to what time the table was set back from a backup, if it was."""
+    if table.set_back is None:
+        return ""
+    at = f"<t:{int(table.set_back)}:f>"
+    return f"\n-# Set back to how it was at {at}, so somebody may know what comes next."
 
 
 def closed(face: AnyFace, table: TableView) -> Panel:

@@ -30,6 +30,7 @@ START = request("table_start")
 JOIN = request("table_join")
 LEAVE = request("table_leave")
 SETTINGS = request("table_settings")
+MY_DATA = request("table_data")
 NOTICES = request("table_notices")  # on older panels; it opens the settings
 DEAL = request("table_deal")
 HAND = request("table_hand")

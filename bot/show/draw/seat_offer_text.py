@@ -65,6 +65,11 @@ def declined(table: TableView, offer: SeatOffer) -> str:
     return f"{escape(offer.name)} can't take {table.names[offer.seat]}'s seat just now."
 
 
+def settled(table: TableView, text: str, person: int) -> Notice:
+    """Return what the message that pinged `person` says once their answer is known."""
+    return Notice(content=text, row=Row([]), table=table.id, step=table.step, person=person)
+
+
 def _offered(table: TableView, offer: SeatOffer) -> str:
     """Say who offers which seat to whom."""
     names = table.names.all(offer.agreed)

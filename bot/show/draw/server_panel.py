@@ -6,6 +6,7 @@ from typing import Final
 from bot.ui.face import AnyFace
 from bot.ui.panel import CHOICE_LIMIT, Choice, Line, Menu, Panel, Picker, Request, Text
 from bot.ui.words import capital, escape, listed
+from db.forgetting import FORMER
 from db.servers import Act, Server
 
 CHANNELS = Request("server_channels")
@@ -25,8 +26,8 @@ BLOCKED_SHOWN: Final = 30
 FOOT = (
     "-# Changes apply to new tables; the ones already open go on. `/server block` keeps a person "
     "from the tables here, and `/server unblock` lets them back. `/table remove` takes a player "
-    "off a table before the deal, and `/table end` closes a table. `/server log` shows what "
-    "moderators have done."
+    "off a table before the deal, and `/table end` closes a table. `/server check` says whether "
+    "all is well in a channel, and `/server log` what moderators have done."
 )
 
 
@@ -147,18 +148,33 @@ def _thread_choices(server: Server) -> list[Choice]:
     ]
 
 
+def check(closed: str, said: Sequence[str]) -> Panel:
+    """Draw how a channel is. `closed` says why no table can be opened there ("": one can)."""
+    head = (
+        f"❌ Tables can't be opened here. {closed}" if closed else "✅ Tables can be opened here."
+    )
+    foot = "-# In another channel it may be different. `/server settings` changes what you set."
+    return Panel([Text("### This channel"), Text("\n".join([head, *said])), Line(), Text(foot)])
+
+
 def log(name: str, acts: Sequence[Act], faces: Mapping[str, AnyFace]) -> Panel:
     """Draw the newest acts of the moderators of a server called `name`."""
     lines = [
-        f"<t:{int(act.at)}:f> · <@{act.moderator}> {_done(act, faces)}" for act in acts[:ACTS_SHOWN]
+        f"<t:{int(act.at)}:f> · {_called(act.moderator)} {_done(act, faces)}"
+        for act in acts[:ACTS_SHOWN]
     ]
     text = "\n".join(lines) or "Moderators haven't done anything here yet."
     return Panel([Text(f"### What moderators have done on {escape(name)}"), Text(text)])
 
 
+def _called(person: int | None) -> str:
+    """Return how a moderator, or a person whom an act is about, is named in the log."""
+    return f"<@{person}>" if person else FORMER
+
+
 def _done(act: Act, faces: Mapping[str, AnyFace]) -> str:
     """Say what a moderator did, as the rest of a sentence that begins with their name."""
-    person, table = f"<@{act.person}>", f"table {act.table}"
+    person, table = _called(act.person), f"table {act.table}"
     match act.kind:
         case "block":
             return f"blocked {person}."

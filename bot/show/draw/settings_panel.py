@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from bot.host.reading.contacts import notices_sentence
 from bot.host.time import time_zones
 from bot.host.time.waking_hours import FEWEST_HOURS, Hours, hours_of
-from bot.show.draw import frame
-from bot.ui.panel import Choice, Entry, Form, Menu, Panel, Text
+from bot.show.draw import frame, my_data_panel
+from bot.ui.panel import Choice, Entry, Form, Menu, Panel, Row, Text
 from db.people import Person
 
 ZONE, QUIET, NOTICES, HERE = "*zone", "*quiet", "*notices", "*here"
@@ -42,6 +42,7 @@ def draw(known: Person, now: float, note: str = "") -> Panel:
             _menu(HERE, "What the others see", _presence(known)),
             Text(f"**My avatar on posters.** {avatar_sentence(known)}"),
             _menu(AVATAR, "Your avatar on posters", _avatar(known)),
+            Row([my_data_panel.START]),
         ]
     )
 

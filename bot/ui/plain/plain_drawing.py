@@ -6,7 +6,6 @@ from functools import cache
 from types import NoneType
 from typing import Any, cast, get_args
 
-from bot.ui.face import Outcome, Place
 from bot.ui.panel import Text
 from bot.ui.plain.plain_text import (
     UNSAID,
@@ -82,18 +81,6 @@ def winners_of(standing: Standing, names: Names) -> str:
     """Say who won a finished game."""
     wins = "wins" if len(standing.winners) == 1 else "win"
     return f"{names.all(standing.winners)} {wins}."
-
-
-def ranked(standing: Standing, score: Callable[[int], str]) -> Outcome:
-    """Rank all players of a finished game by their points, the winners first."""
-    points, winners = standing.points, standing.winners
-    seats = range(len(points))
-    worth = [(0, 0) if seat in winners else (1, -points[seat]) for seat in seats]
-    places = [
-        Place(1 + sum(other < worth[seat] for other in worth), seat, score(points[seat]))
-        for seat in seats
-    ]
-    return Outcome(sorted(places, key=lambda place: place.place))
 
 
 def is_open(rules: AnyRules) -> bool:

@@ -20,6 +20,7 @@ from bot.ui.panel import Part, Text
 from bot.ui.plain import plain_drawing, plain_help
 from bot.ui.plain.plain_text import Says, hints_of, holes, members_of, sentence_of, usual_template
 from bot.ui.plain.plain_ways import Label, Undeclared, completed, order_way, way
+from bot.ui.podium import places_by
 from bot.ui.resolve import attributes_of
 from bot.ui.story import Game, Reveal, one_by_one
 from bot.ui.ways import AnyWay
@@ -150,7 +151,7 @@ class PlainFace(Face[Any, Any, Any, Any]):
 
     def outcome(self, public: Any, names: Names) -> Outcome:
         """Rank the players by their points, the winners first."""
-        return plain_drawing.ranked(self.rules.standing(public), self.score)
+        return Outcome(places_by(self.rules.standing(public), self.score))
 
     def score(self, points: int) -> str:
         """Write a player's points: `3 points`."""

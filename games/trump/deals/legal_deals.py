@@ -23,21 +23,23 @@ from games.trump.moves import (
     Withdraw,
 )
 from games.trump.refusals import Why, money, not_now
-from games.trump.state import Acting, Proposed, Relating
+from games.trump.state import Acting, Offer, Proposed, Relating
 from games.trump.turn import play
 from games.trump.views import View
 
 _ACCEPT, _REJECT, _WITHDRAW = Accept(), Reject(), Withdraw()
-_PROPOSALS, _COUNTERS = 2, 1
-"""The numbers of sample proposals and sample counter-offers in a menu."""
+_PROPOSALS = 2
+"""The number of sample proposals in a menu."""
 
 # --- offers ---------------------------------------------------------------------------------------
 
 
 def proposals(view: View) -> Iterator[Propose]:
     """Yield a few sample proposals for the player on turn. They change from turn to turn."""
-    good = (move for move in samples.proposals(view) if not no_propose(view, move))
-    return islice(good, _PROPOSALS)
+    offers = samples.proposals(view)
+    if view.public.promises:  # only a promise in force can make a sample illegal
+        offers = (move for move in offers if not no_propose(view, move))
+    return islice(offers, _PROPOSALS)
 
 
 def no_propose(view: View, move: Propose) -> Why:
@@ -79,11 +81,21 @@ def in_proposed(view: View) -> Iterator[Move]:
         if not no_accept(view, _ACCEPT):
             yield _ACCEPT
         if phase.counter is None:
-            offers = samples.counters(view, phase.offer)
-            good = (move for move in offers if not no_counter(view, move))
-            yield from islice(good, _COUNTERS)
+            yield from _counters(view, phase.offer)
     elif not no_withdraw(view, _WITHDRAW):
         yield _WITHDRAW
+
+
+def _counters(view: View, offer: Offer) -> Iterator[Counter]:
+    """Yield a sample counter-offer: half the money that was asked for, or another deal."""
+    half = samples.half_price(view, offer)
+    if half is not None and not no_counter(view, half):
+        yield half
+        return
+    offers = samples.counters(view, offer)
+    if view.public.promises:  # only a promise in force can make a sample illegal
+        offers = (move for move in offers if not no_counter(view, move))
+    yield next(offers)
 
 
 def no_reject(view: View, move: Reject) -> Why:

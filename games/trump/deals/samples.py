@@ -1,12 +1,13 @@
 """Generate sample offers of every kind: sales, loans, gifts, random cards and promises.
 
 Publicly known numbers choose the samples. The choice therefore leaks no secret, and all kinds of
-offer come up during a game. A sample may be illegal, so callers must check it.
+offer come up during a game. While promises are in force, a sample may be illegal, so callers must
+check it. So may be half the price, which the player may not have.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 from games.rules import Seat
 from games.trump.cards import CARDS, FORCE_SALE, PROFIT_CARDS, PROPERTIES
@@ -334,14 +335,19 @@ def proposals(view: View) -> Iterator[Propose]:
             )
 
 
+def half_price(view: View, offer: Offer) -> Counter | None:
+    """Return a counter-offer to pay half the money that was asked for, in every other turn."""
+    if offer.get.cash <= 10 or (view.public.turn + view.public.promised) % 2 == 0:
+        return None
+    give = replace(offer.get, cash=offer.get.cash // 20 * 10)
+    return Counter(give=give, get=offer.give, promises=offer.promises, words="")
+
+
 def counters(view: View, offer: Offer) -> Iterator[Counter]:
     """Yield sample counter-offers to an offer. The last one is always legal."""
     pair, shapes = _Pair(view), len(_SHAPES)
     pair.other = offer.by
     first = view.public.turn + view.public.promised
-    if offer.get.cash > 10 and first % 2:  # pay half the money that was asked for
-        give = replace(offer.get, cash=offer.get.cash // 20 * 10)
-        yield Counter(give=give, get=offer.give, promises=offer.promises, words="")
     for at in range(shapes + 1):
         pair.number = first + 7 * at
         parts = _spares(pair) if at == shapes else _SHAPES[(2 * first + 3 * at) % shapes](pair)
@@ -368,7 +374,10 @@ def near_misses(view: View) -> Iterator[Move]:
         for move in islice(proposals(view), _VARIED_OFFERS):
             yield from _variations(move)
     elif isinstance(public.phase, Proposed):
-        for move in islice(counters(view, public.phase.offer), _VARIED_OFFERS):
+        offer = public.phase.offer
+        half = half_price(view, offer)
+        offers = chain([] if half is None else [half], counters(view, offer))
+        for move in islice(offers, _VARIED_OFFERS):
             yield from _variations(move)
 
 

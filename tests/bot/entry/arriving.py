@@ -10,7 +10,7 @@ from bot.show.discord_py.needed_permissions import IN_THREADS, NEEDED
 from tests.bot.house import CHANNEL, GUILD, NAMES
 
 ALL = discord.Permissions(**dict.fromkeys(NEEDED | IN_THREADS, True))
-TEXT_CHANNEL, DM, THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT_CHANNEL, DM, VOICE, THREAD, PRIVATE_THREAD = 0, 1, 2, 11, 12
 _ids = count(77_000)
 
 
@@ -60,6 +60,7 @@ def arrives(
             "name": "games",
             "position": 0,
             "permission_overwrites": [],
+            **({"bitrate": 64_000, "user_limit": 0} if kind == VOICE else {}),
         },
         "entitlements": [],
         "authorizing_integration_owners": {},

@@ -15,7 +15,7 @@ def replies(house: House, monkeypatch: pytest.MonkeyPatch) -> list[RecordingRepl
     made: list[RecordingReply] = []
 
     class Reply(RecordingReply):
-        def __init__(self, interaction: discord.Interaction[Any], known: Any = None) -> None:
+        def __init__(self, interaction: discord.Interaction[Any], **_: Any) -> None:
             on = interaction.extras.get("message")
             super().__init__(house.messenger, interaction.id, interaction.user.id, message=on)
             self.interaction = interaction

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from discord import app_commands
+from discord import InteractionType, app_commands
 
 from bot.entry.per_user_queue import AT_ONCE, WAITING, NewestPerUser, PerUserQueue
 from games.rules import Refusal
@@ -140,7 +140,12 @@ class Suggesting:
             await answer([text])
 
         response = SimpleNamespace(autocomplete=answer, is_done=lambda: bool(done))
-        interaction: Any = SimpleNamespace(user=SimpleNamespace(id=person), response=response)
+        interaction: Any = SimpleNamespace(
+            user=SimpleNamespace(id=person),
+            response=response,
+            type=InteractionType.autocomplete,
+            command=None,
+        )
         return asyncio.create_task(self.responder.suggested(interaction, suggest))
 
 

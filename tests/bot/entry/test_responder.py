@@ -8,13 +8,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.observe.pseudonyms import pseudonym
 from bot.show.draw import frame
 from bot.ui.panel import Request, request
 from db.database import Transaction
-from db.problems import NotSaved
+from db.problems import NotSaved, Unsure
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.asking import button, press
 from tests.bot.house import ANN, BEN, CAT, House
+from tests.bot.observe.counting import Counted
+from tests.bot.observe.writing import written
 
 pytestmark = pytest.mark.usefixtures("replies")
 
@@ -87,6 +90,17 @@ async def test_full_disk_is_reported_as_such(
     assert (await house.seen(table, ANN)).view.own == 2
 
 
+async def test_nothing_is_denied_that_may_be_saved(house: House, monkeypatch: pytest.MonkeyPatch):
+    table = await house.dealt(ANN, BEN)
+
+    async def cut_off(*_: object) -> None:
+        raise Unsure("cut off")
+
+    monkeypatch.setattr(house.host.committer, "change", cut_off)
+    reply = await press(house, ANN, button(table, request("hide", coins=2)))
+    assert "I can't tell whether that counted" in reply.text
+
+
 async def test_rate_limit_of_one_user_delays_nobody_else(house: House):
     table = await house.dealt(ANN, BEN, CAT)
     done: list[int] = []
@@ -112,3 +126,51 @@ async def test_an_interaction_tells_which_avatar_its_person_has(house: House):
     assert noted.keys() == {ANN}
     await press(house, ANN, button(table, frame.HOW_TO))
     assert not noted, "Ann has no avatar any more"
+
+
+async def test_everything_that_people_send_is_measured_once(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level("DEBUG")
+    counted = house.store.observer = Counted()
+    table = await house.dealt(ANN, BEN)
+    hide = button(table, request("hide", coins=2), 7)
+    await press(house, ANN, hide)
+    await press(house, BEN, button(table, Request("hide")), form=True)
+    await press(house, CAT, hide)
+    monkeypatch.setattr(house.host.moves, "play", broken)
+    failed = await press(house, BEN, hide)
+    assert counted.events == [
+        *(("button", "done"), ("form", "refused"), ("button", "refused"), ("button", "failed"))
+    ]
+    ended = [record for record in caplog.records if record.name == "bot.observe.events"]
+    assert len(ended) == 4
+    assert SORRY in failed.text
+
+
+async def test_the_log_says_what_was_handled_under_the_reference_that_the_player_got(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    monkeypatch.setattr(house.host.moves, "play", broken)
+    with written() as out:
+        reply = await press(house, ANN, button(table, request("hide", coins=2), 7))
+    reference = reply.text.split("`")[1]
+    about = f"button hide, table {table}, step 7, person {pseudonym(ANN)}, reference {reference}"
+    bug, event = [line for line in out.getvalue().splitlines() if about in line]
+    assert bug.startswith("A player ran into a bug")
+    assert event.startswith("failed in ")
+    assert "RuntimeError: before it" in out.getvalue(), "the traceback"
+
+
+async def test_the_step_of_an_event_is_that_after_the_change(house: House):
+    table = await house.dealt(ANN, BEN)
+    with written() as out:
+        await press(house, ANN, button(table, request("hide", coins=2), 4))
+        await press(house, BEN, button(table, request("hide", coins=1), 4))
+    step = (await house.seen(table)).step
+    assert f"(button hide, table {table}, step {step}, person {pseudonym(BEN)})" in out.getvalue()
+
+
+async def broken(*_: Any, **__: Any) -> None:
+    raise RuntimeError("before it")

@@ -13,16 +13,21 @@ from discord import app_commands
 from bot.entry.actions.table_actions import needs_no_table
 from bot.entry.error_messages import why_no_command
 from bot.entry.router import entries_of
+from bot.host.reading.store import SET_BACK
+from bot.host.time.discord_ids import lowest_id_at
 from bot.show.deliver.messenger import TryLater
 from bot.show.draw import frame, pages
 from bot.ui import custom_id
 from bot.ui.operator import Operator
 from bot.ui.panel import Request, request
+from db import restores
 from db.people import Person
+from db.restores import Restore
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives
-from tests.bot.entry.asking import button, press
+from tests.bot.entry.asking import button, over, press
 from tests.bot.house import ANN, BEN, CAT, GUILD, House
+from tests.bot.observe.counting import Counted
 from tests.bot.recording import RecordingReply
 from tests.small.game.moves import Hide
 
@@ -140,6 +145,16 @@ async def test_failed_command_is_answered_once(house: House, replies: list[Recor
     asked.response._response_type = discord.InteractionResponseType.channel_message
     await house.router.command_failed(asked, error)
     assert len(replies) == 1, "it has its answer"
+
+
+async def test_a_command_that_fails_by_a_bug_is_counted_as_a_failure(
+    house: House, replies: list[RecordingReply]
+):
+    counted = house.store.observer = Counted()
+    await house.router.command_failed(arrives(ANN), app_commands.CommandNotFound("dance", []))
+    await house.router.command_failed(arrives(ANN), app_commands.AppCommandError("broken"))
+    assert "Sorry, I made a mistake" in replies[-1].text
+    assert counted.events == [("command", "refused"), ("command", "failed")]
 
 
 EVERYTHING = [
@@ -305,3 +320,91 @@ def test_form_is_read_by_the_keys_of_its_entries():
     assert entries_of(sent) == {"?limit": "", "?other": ""}
     unknown = {"type": 77, "id": 900, "custom_id": "new", "components": [{"type": 77}]}
     assert entries_of([unknown, {"type": 18, "component": unknown}]) == {}
+
+
+@pytest.mark.parametrize("form", [False, True])
+async def test_press_of_the_lost_future_is_refused_at_a_step_that_comes_again(
+    house: House, form: bool
+):
+    table = await house.dealt(ANN, BEN)
+    before = (await house.seen(table, ANN)).rev
+    # the table stands at the very step at which the button was drawn, so only the epoch differs
+    step = (await house.seen(table, ANN)).step
+    house.host.store.database.restored = Restore(7, 0.0, 0.0)
+    data = {"values": ["2"]}
+    for epoch in (1, 6, 8):
+        lost = custom_id.write(table, step, request("hide"), "*coins", epoch=epoch)
+        reply = await press(house, ANN, lost, data=data, form=form)
+        assert SET_BACK in str(reply.said)
+        assert (await house.seen(table, ANN)).rev == before
+    good = custom_id.write(table, step, request("hide"), "*coins", epoch=7)
+    await press(house, ANN, good, data=data)
+    assert (await house.seen(table, ANN)).view.own == 2
+
+
+async def test_buttons_of_the_table_itself_are_refused_after_a_restore_too(house: House):
+    table = await house.open(ANN)
+    house.host.store.database.restored = Restore(7, 0.0, 0.0)
+    before = (await house.seen(table, ANN)).rev
+    for wanted in (frame.JOIN, frame.DEAL):
+        reply = await press(house, BEN, button(table, wanted))
+        assert SET_BACK in str(reply.said)
+        assert (await house.seen(table, ANN)).rev == before
+
+
+async def set_back(house: House, *, to: float, epoch: int = 7) -> None:
+    """Record a restore of the file, and have the bot know it, as after a start."""
+    restore = Restore(epoch, 0.0, to)  # at a time before the ids of these presses
+    async with house.database.transaction() as tx:
+        await restores.record(tx, restore)
+    house.database.restored = restore
+
+
+@pytest.mark.parametrize("wanted", [frame.TRUTH, frame.FAIR, frame.SHARE, frame.HOW_TO])
+async def test_pages_of_a_game_that_was_over_before_the_backup_can_be_read_after_a_restore(
+    house: House, wanted: Request
+):
+    table = await over(house)
+    board = house.board().id
+    house.clock.advance(5)
+    await set_back(house, to=house.clock.now())
+    await set_back(house, to=house.clock.now() + 60, epoch=8)
+    reply = await press(house, CAT, button(table, wanted), on=board)
+    assert reply.given
+    assert SET_BACK not in str(reply.said)
+
+
+async def test_pages_of_a_message_of_the_lost_future_are_refused(house: House):
+    """The number of its table may be another table's by now."""
+    await set_back(house, to=house.clock.now())
+    house.clock.advance(5)
+    table = await over(house)
+    reply = await press(house, CAT, button(table, frame.TRUTH), on=house.board().id)
+    assert SET_BACK in str(reply.said)
+    without = await press(house, CAT, button(table, frame.TRUTH))
+    assert SET_BACK in str(without.said)
+
+
+async def test_a_board_whose_button_is_refused_after_a_restore_gets_buttons_that_work(house: House):
+    table = await over(house)
+    board = house.board()
+    house.clock.advance(5)
+    await set_back(house, to=house.clock.now())
+    await house.quiet()
+    before = len(board.shown)
+    reply = await press(house, ANN, button(table, frame.REMATCH), on=board.id)
+    assert SET_BACK in str(reply.said)
+    await house.passes(1)
+    assert len(board.shown) == before + 1
+    assert not board.removed
+
+
+async def test_interaction_that_is_older_than_a_restore_is_refused(house: House):
+    table = await house.dealt(ANN, BEN)
+    later = 1_790_000_000.0
+    house.host.store.database.restored = Restore(7, later, later - 60)
+    menu = custom_id.write(table, 5, request("hide"), "*coins", epoch=7)
+    reply = await press(house, ANN, menu, data={"values": ["2"]})
+    assert SET_BACK in str(reply.said)
+    assert (await house.seen(table, ANN)).view.own is None
+    house.host.store.check_after_restore(lowest_id_at(later))

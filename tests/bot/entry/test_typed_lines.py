@@ -8,15 +8,19 @@ from typing import Any
 
 import pytest
 
+from bot.host.reading.store import SET_BACK
 from bot.show.draw import pages
 from bot.show.draw.message import Notice
 from bot.show.draw.welcome import welcome
 from cogs.deadman import FACE as DEADMAN
 from cogs.yankee import YankeeFace
 from db.problems import NotSaved
+from db.restores import Restore
 from db.shown import HandKey
 from games.gifts import KEYS, gift
 from tests.bot.house import ANN, BEN, CAT, DAN, House, house_on
+from tests.bot.observe.counting import Counted
+from tests.bot.observe.writing import written
 from tests.bot.show.test_orders_twins import dealt
 from tests.small.face import FACE
 from tests.small.game.moves import Hide
@@ -206,6 +210,18 @@ async def test_every_typed_line_is_answered_with_a_sentence(
     assert len(said) < 3000
 
 
+async def test_a_typed_line_is_logged_by_what_it_was_and_not_by_what_it_said(house: House):
+    counted = house.store.observer = Counted()
+    table = await house.dealt(ANN, BEN)
+    with written() as out:
+        await types(house, ANN, "hide 2")
+        await types(house, BEN, "hide flibbertigibbet")
+    assert counted.events == [("line", "done"), ("line", "refused")]
+    about = f"(line hide, table {table}, step {(await house.seen(table)).step}, "
+    assert about in out.getvalue()
+    assert "flibbertigibbet" not in out.getvalue()
+
+
 async def test_committed_line_gets_no_apology(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
@@ -248,3 +264,15 @@ async def test_the_hand_below_a_line_names_the_next_table_that_waits(house: Hous
     assert f"Next: Hidden Coins, table {two}, waits for you." in hand.text
     await types(house, ANN, f"{two}: hide 1")
     assert "Next:" not in house.messenger.there(person=ANN)[-1].text, "no other table waits"
+
+
+async def test_line_of_the_lost_future_is_refused_after_a_restore(house: House):
+    table = await house.dealt(ANN, BEN)
+    now = house.clock.now()
+    house.host.store.database.restored = Restore(7, now + 60, now - 60)
+    assert await types(house, ANN, f"{table}: hide 2") == SET_BACK
+    assert await types(house, ANN, "hide 2") == SET_BACK
+    assert (await house.seen(table, ANN)).view.own is None
+    house.clock.advance(61)
+    await types(house, ANN, f"{table}: hide 2")
+    assert (await house.seen(table, ANN)).view.own == 2

@@ -12,6 +12,7 @@ from games.chance import Chance
 from games.deadman.moves import Bid, Look, Shake, ShakeAgain
 from games.rules import Step
 from tests.bot.house import ANN, BEN, CAT, House, house_on
+from tests.bot.observe.counting import Counted
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Hurry
 
@@ -132,6 +133,22 @@ class Stubborn(SmallRules):
         if seat == 0:
             raise ZeroDivisionError
         return super().play(state, seat, move, chance)
+
+
+async def test_every_deadline_is_measured(house: House):
+    counted = house.store.observer = Counted()
+    table = await house.dealt(ANN, BEN)
+    due = (await house.store.loaded(table)).table.players[0].due
+    assert due is not None
+    house.clock.set(due + 40)
+    await house.deadlines.tick()
+    assert counted.deadlines == [40, 40]
+    assert counted.events == [("deadline", "done")] * 2
+    house.played_by(Stubborn())
+    await house.dealt(ANN, BEN)
+    house.clock.advance(LONG)
+    await house.deadlines.tick()
+    assert ("deadline", "failed") in counted.events
 
 
 async def test_a_stuck_seat_is_logged_once_and_holds_up_no_other(

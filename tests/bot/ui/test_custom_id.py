@@ -67,3 +67,13 @@ def test_foreign_custom_id_is_rejected():
 def test_random_custom_id_is_read_or_rejected(text: str):
     found = read(text)
     assert found is None or found.table >= 0
+
+
+def test_epoch_is_written_only_after_a_restore():
+    go = request("go")
+    assert write(12, 34, go, epoch=1) == "12:34:go"
+    written = write(12, 34, go, "*of", 2, 1_790_000_000)
+    assert written == "12.6ab13b80:34:go;*of:2"
+    assert read(written) == CustomId(12, 34, go, "*of", 1_790_000_000)
+    for text in ["12.:34:go", "12.x:34:go", "12.123456789:34:go", ".1:34:go"]:
+        assert read(text) is None

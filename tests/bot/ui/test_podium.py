@@ -12,6 +12,7 @@ from bot.ui.panel import ALT_LIMIT, Picture
 from bot.ui.podium import MOST, SEATS, Stand, _arranged, _initials, places_by, podium
 from bot.ui.sheet import WIDTH
 from bot.ui.words import Names
+from games.rules import Standing
 from tests.bot.ui.test_avatar import picture
 from tests.contract.test_pictures import check_picture
 
@@ -33,8 +34,15 @@ def stands(*places: int) -> tuple[Stand, ...]:
 
 
 def test_tied_seats_share_a_place_and_the_next_place_is_left_out():
-    found = places_by([50, 90, 90, 10], str)
+    found = places_by(Standing((50, 90, 90, 10), frozenset({1, 2})), str)
     assert found == [Place(1, 1, "90"), Place(1, 2, "90"), Place(3, 0, "50"), Place(4, 3, "10")]
+
+
+def test_the_winners_come_first_whatever_their_points():
+    found = places_by(Standing((2, 5, 5), frozenset({0})), str)
+    assert found == [Place(1, 0, "2"), Place(2, 1, "5"), Place(2, 2, "5")]
+    both = Standing((3, 1, 2), frozenset({0, 2}))
+    assert [place.place for place in places_by(both, str)] == [1, 1, 3]
 
 
 def test_alt_text_ranks_all_players():

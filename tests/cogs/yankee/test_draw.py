@@ -71,6 +71,18 @@ def test_claim_is_shown_once_on_board_and_hand():
     assert "Before that, Ann gave it to Ben as a Wreath." in board(same).text()
 
 
+def test_hand_of_a_player_who_is_not_asked_does_not_depend_on_the_offer():
+    """An open hand is redrawn when it changes, and the board already tells what is offered."""
+    again = after(LOOKED, Regift(to=2, declared="mug"))
+
+    def drawn(state, seat):
+        return FACE.draw.hand(rules.view(state, seat), names(state)).parts
+
+    assert drawn(THREE, 2) == drawn(OFFERED, 2) == drawn(LOOKED, 2)
+    assert drawn(OFFERED, 0) == drawn(LOOKED, 0) == drawn(again, 0)
+    assert "face up, 0 in your hand" in hand(again, 2).text()
+
+
 def test_taken_gift_is_shown_with_its_claim():
     told = [
         Given(giver=0, to=1, declared="wreath", again=False),

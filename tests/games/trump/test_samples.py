@@ -3,7 +3,10 @@
 from dataclasses import replace
 from typing import get_args
 
+from games.trump.deals import samples
+from games.trump.deals.legal_deals import no_counter, no_propose
 from games.trump.moves import Counter, Duty, Propose
+from games.trump.state import Acting, Proposed
 from tests.games.trump.dealing import (
     ANY,
     DONNA,
@@ -14,9 +17,11 @@ from tests.games.trump.dealing import (
     give_back,
     promised,
 )
+from tests.games.trump.random_games import CASES, game
 from tests.games.trump.table import (
     legal,
     play,
+    view,
 )
 
 
@@ -28,6 +33,26 @@ def test_a_player_who_can_deal_is_always_offered_a_deal():
         assert offers
         state = play(state, YOU, offers[0]).state
         assert any(isinstance(move, Counter) for move in legal(state, offers[0].to))
+
+
+def test_without_a_promise_in_force_every_sample_is_legal():
+    checked = 0
+    for step, _ in (step for case in CASES for step in game(case)):
+        public = step.state.public
+        if public.promises or not public.dealing:
+            continue  # samples are checked while promises are in force
+        if isinstance(public.phase, Acting):
+            mine = view(step.state, public.seat)
+            refused = [no_propose(mine, move) for move in samples.proposals(mine)]
+        elif isinstance(public.phase, Proposed) and public.phase.counter is None:
+            mine = view(step.state, public.phase.open.to)
+            offers = samples.counters(mine, public.phase.offer)
+            refused = [no_counter(mine, move) for move in offers]
+        else:
+            continue
+        assert not any(refused), public
+        checked += len(refused)
+    assert checked > 1000
 
 
 def test_the_samples_show_everything_that_a_deal_may_contain():

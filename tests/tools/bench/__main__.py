@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeAlias
 
-from tests.tools.bench import load, memory, playouts, presses, report, requests, starts
+from tests.tools.bench import databases, load, memory, playouts, presses, report, requests, starts
 from tests.tools.bench.scale import FULL, QUICK, Scale
 
 Part: TypeAlias = Callable[[Scale], Coroutine[Any, Any, list[report.Row]]]
@@ -25,6 +25,7 @@ PARTS: dict[str, Part] = {  # in the order in which they stand on the page
     "starts": starts.rows,
     "memory": memory.rows,
     "load": load.rows,
+    "databases": databases.rows,
 }
 
 

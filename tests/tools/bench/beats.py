@@ -10,9 +10,9 @@ import json
 from collections import Counter
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 
+from db.place import Place
 from tests.e2e.player import verb_of
 from tests.e2e.user import BUTTON, Json, Outcome, User
 from tests.tools.bench.crowd import AT_ONCE, Conductor, Group, Press, moved
@@ -20,7 +20,8 @@ from tests.tools.bench.process import Bot
 
 TRIES = 300  # releases of other presses until enough tables wait for a move
 ENOUGH = 0.5  # share of the tables
-USUALLY = 0.8  # share of the presses of one kind
+KNOWN = 4  # presses of one kind after which it is known what they usually do
+USUALLY = 0.95  # share of the presses of one kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,11 @@ class Collected:
 class Beats:
     """Presses on the bot; each kind returns how many presses there were."""
 
-    def __init__(self, groups: list[Group], conductor: Conductor, bot: Bot, file: Path) -> None:
+    def __init__(self, groups: list[Group], conductor: Conductor, bot: Bot, place: Place) -> None:
         self.groups = groups
         self.conductor = conductor
         self.bot = bot
-        self.file = file
+        self.place = place
         self.dice = Random(1)
         self._pressed: Counter[str] = Counter()  # by kind of press
         self._moved: Counter[str] = Counter()
@@ -49,7 +50,7 @@ class Beats:
         """Have everybody open a fresh panel, because the bot can change it for 15 minutes only."""
         for group in self.groups:
             await group.go_on()
-            for user in group.users:
+            for user in group.users if group.is_playing else ():
                 await self._at_once(group.look(user))
 
     async def get_ready(self) -> None:
@@ -76,7 +77,7 @@ class Beats:
         kinds = [
             press.kind
             for press, outcome in zip(presses, outcomes, strict=True)
-            if moved(self.file, [outcome])
+            if moved(self.place, [outcome])
         ]
         self._pressed.update(press.kind for press in presses if not press.late)
         self._moved.update(kinds)
@@ -85,11 +86,12 @@ class Beats:
     def _moves(self, press: Press) -> bool:
         """Return whether a press will probably make a move."""
         tried = self._pressed[press.kind]
-        return not press.late and tried > 0 and self._moved[press.kind] >= USUALLY * tried
+        return not press.late and tried >= KNOWN and self._moved[press.kind] >= USUALLY * tried
 
     async def look(self) -> int:
-        """Have one person at each table open their hand."""
-        looks = [group.look(self.dice.choice(group.users)) for group in self.groups]
+        """Have one person at each table open their hand, if the last move didn't end the game."""
+        groups = [group for group in self.groups if group.is_playing]
+        looks = [group.look(self.dice.choice(group.users)) for group in groups]
         await asyncio.gather(*(self._at_once(look) for look in looks))
         return len(looks)
 

@@ -12,11 +12,11 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from bot.playground import NAMES
+from db.place import Place
 from tests.e2e.harbor import board_of, deal, join, open_table, read
 from tests.e2e.player import Manners, Player, Tally
 from tests.e2e.user import Json, Outcome, User
@@ -111,10 +111,10 @@ def _name(data: Json) -> str:
 class Group:
     """People who play one game after another."""
 
-    def __init__(self, number: int, game: str, users: Sequence[Paced], file: Path) -> None:
+    def __init__(self, number: int, game: str, users: Sequence[Paced], place: Place) -> None:
         self.game = game
         self.users = users
-        self.file = file
+        self.place = place
         self.table = 0
         self.players: list[Player] = []
         self._channel = ("games", "parlor")[number % 2]
@@ -133,7 +133,7 @@ class Group:
     async def _sit_down(self) -> None:
         """Deal a new game, and have everybody open a private panel."""
         AT_ONCE.set(True)
-        self.table = await dealt(self.users, self.game, self.file, channel=self._channel)
+        self.table = await dealt(self.users, self.game, self.place, channel=self._channel)
         self.players = [
             Player(user, self.game, self.table, self._dice(seat), Tally(), PRESSING)
             for seat, user in enumerate(self.users)
@@ -143,6 +143,13 @@ class Group:
 
     def _dice(self, seat: int) -> Random:
         return Random(f"{self.game}:{self.table}:{seat}")
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game at the table goes on."""
+        return bool(
+            read(self.place, "SELECT 1 FROM tables WHERE id=? AND phase='playing'", self.table)
+        )
 
     async def look(self, user: Paced) -> Outcome:
         """Press *My hand* on the board, which opens a private panel."""
@@ -156,7 +163,7 @@ class Group:
         await asyncio.gather(*self._playing, return_exceptions=True)
 
 
-async def dealt(users: Sequence[User], game: str, file: Path, channel: str = "games") -> int:
+async def dealt(users: Sequence[User], game: str, place: Place, channel: str = "games") -> int:
     """Open a table, deal, and return its number once the game is on in the bot's database file."""
     first = users[0]
     table = await open_table(first, f"{game} start", channel=channel)
@@ -164,14 +171,14 @@ async def dealt(users: Sequence[User], game: str, file: Path, channel: str = "ga
         await join(user, table)
     await deal(first, table, [user.name for user in users])
     await first.until(
-        lambda: read(file, "SELECT 1 FROM tables WHERE id=? AND phase<>'open'", table)
+        lambda: read(place, "SELECT 1 FROM tables WHERE id=? AND phase<>'open'", table)
     )
     return table
 
 
 @asynccontextmanager
 async def crowd(
-    base: str, games: Sequence[str], size: int, conductor: Conductor, file: Path
+    base: str, games: Sequence[str], size: int, conductor: Conductor, place: Place
 ) -> AsyncGenerator[list[Group]]:
     """Connect a group of people for each of the games. The bot must be connected already.
 
@@ -180,7 +187,7 @@ async def crowd(
     names = iter(names_for(len(games), size))
     groups = [
         Group(
-            number, game, [Paced(next(names), base, conductor, number) for _ in range(size)], file
+            number, game, [Paced(next(names), base, conductor, number) for _ in range(size)], place
         )
         for number, game in enumerate(games)
     ]
@@ -203,8 +210,10 @@ def names_for(groups: int, size: int) -> tuple[str, ...]:
     return (*NAMES, *MORE_NAMES)[: groups * size]
 
 
-def moved(file: Path, outcomes: Sequence[Outcome]) -> int:
+def moved(place: Place, outcomes: Sequence[Outcome]) -> int:
     """Count the presses that made a move: their idempotency keys are in the log."""
     ids = [int(outcome.id) for outcome in outcomes if outcome.id]
+    if not ids:
+        return 0
     marks = ",".join("?" * len(ids))
-    return read(file, f"SELECT count(*) FROM log WHERE receipt IN ({marks})", *ids)[0][0]
+    return read(place, f"SELECT count(*) FROM log WHERE receipt IN ({marks})", *ids)[0][0]

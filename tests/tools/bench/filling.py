@@ -2,11 +2,13 @@
 
 `begin` plays two tables of every game, one to its end and one half-way. `fill` copies them inside
 SQLite: of every 100 copies, 90 are over and 10 wait for a move. Each has 100 rows in its log, and
-everything that is shown of it is up to date.
+everything that is shown of it is up to date. The seats of the copies go to many people in turn, and
+the copies to many channels.
 """
 
 import sqlite3
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -14,11 +16,13 @@ from typing import TypeAlias
 
 from db.database import Database
 from games import GAMES
-from tests.tools.bench.hosting import Hosting
+from tests.hosting import Hosting
 
 ROWS = 100  # log rows of each table
 OVER = 0.9
 HALF_WAY = 12  # moves
+SEATS = 4  # of each table
+IN_CHANNEL = 12  # tables
 FIRST_DUE = (
     12 * 3600.0
 )  # seconds until the first deadline; the others follow within as much time again
@@ -26,15 +30,15 @@ Pattern: TypeAlias = tuple[int, str]
 """The id and the phase of a table that was really played."""
 
 
-async def begin(file: Path, people: tuple[int, ...], channel: int) -> list[Pattern]:
-    """Play the tables that `fill` copies, and return them."""
+async def begin(file: Path, people: Sequence[int], guild: int = 1) -> list[Pattern]:
+    """Have the first of these people play the tables that `fill` copies, and return those."""
     dice, patterns = Random(1), list[Pattern]()
     database = await Database.open(file, durable=False)
     try:
-        hosting = Hosting(database, people=people)
+        hosting = Hosting(database, people=people[:SEATS], guild=guild)
         for game in GAMES:
             for to_the_end in (True, False):
-                loaded, moves = await hosting.dealt(game, channel), 0
+                loaded, moves = await hosting.dealt(game), 0
                 while loaded.to_move() and (to_the_end or moves < HALF_WAY):
                     loaded, moves = await hosting.played(loaded, dice), moves + 1
                 patterns.append((loaded.table.id, loaded.table.phase))
@@ -47,14 +51,24 @@ async def begin(file: Path, people: tuple[int, ...], channel: int) -> list[Patte
     return patterns
 
 
-def fill(file: Path, patterns: list[Pattern], tables: int, over: float = OVER) -> None:
-    """Copy the patterns until the file has this many more tables."""
+def fill(
+    file: Path,
+    patterns: list[Pattern],
+    tables: int,
+    people: Sequence[int],
+    channels: Sequence[int],
+    over: float = OVER,
+) -> None:
+    """Copy the patterns until these people have this many more tables in these channels."""
     done = [table for table, phase in patterns if phase == "over"]
     waiting = [table for table, phase in patterns if phase == "playing"]
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=OFF")  # a half-filled file is thrown away anyway
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("BEGIN")
+        for name, ids in (("crowd", people), ("rooms", channels)):
+            connection.execute(f"CREATE TEMP TABLE {name} (place INTEGER PRIMARY KEY, id INTEGER)")
+            connection.executemany(f"INSERT INTO {name} VALUES (?,?)", enumerate(ids))
         first = connection.execute("SELECT max(id) FROM tables").fetchone()[0] + 1
         ended = round(tables * over)
         for several, many in ((done, ended), (waiting, tables - ended)):
@@ -87,16 +101,27 @@ def _multiply(connection: sqlite3.Connection, pattern: int, first: int, many: in
     )
     count = "(SELECT max(rev) FROM log WHERE table_id = :pattern)"
     later = ":now + :due * (1 + (number % 1000) / 1000.0)"
+    person = f"(number * {SEATS} + seat) % (SELECT count(*) FROM crowd)"
+    room = "number % (SELECT count(*) FROM rooms)"
     for table, source, changed in (
         (
             "tables",
             f"{numbers} CROSS JOIN tables ON id = :pattern",
-            {"id": "number", "rev": ":rows", "secret": "randomblob(32)"},
+            {
+                "id": "number",
+                "channel": f"(SELECT id FROM rooms WHERE place = {room})",
+                "rev": ":rows",
+                "secret": "randomblob(32)",
+            },
         ),
         (
             "seats",
             f"{numbers} CROSS JOIN seats ON table_id = :pattern",
-            {"table_id": "number", "due": f"iif(due IS NULL, NULL, {later})"},
+            {
+                "table_id": "number",
+                "person": f"(SELECT id FROM crowd WHERE place = {person})",
+                "due": f"iif(due IS NULL, NULL, {later})",
+            },
         ),
         (
             "shown",

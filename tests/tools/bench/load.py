@@ -18,7 +18,7 @@ from bot.host.reading.loaded_table import LoadedTable
 from db.database import Database
 from games import GAMES
 from tests.e2e.harbor import read
-from tests.tools.bench.hosting import Hosting
+from tests.hosting import Hosting
 from tests.tools.bench.measure import percentile
 from tests.tools.bench.report import Row, figure
 from tests.tools.bench.scale import Scale

@@ -16,21 +16,20 @@ from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 from bot.playground import Playground
+from bot.playground.world.world import DM, TEXT, Channel, World
 from tests.e2e.harbor import read
 from tests.e2e.user import User
 from tests.tools.bench import filling
-from tests.tools.bench.crowd import names_for
 from tests.tools.bench.process import Bot, quiet
 from tests.tools.bench.report import Row
 from tests.tools.bench.scale import Scale
 
-AT_ONCE = 40  # tables whose time is up together
+AT_ONCE = 100  # tables whose time is up together
 STEP = 60.0  # seconds between two such deadlines
-FIRST_DUE = 3600.0
-NOTICED = 60.0  # seconds until every seat that is to move has its notice
+FIRST_DUE = 3600.0  # seconds before the first deadline of a batch
+NOTICED = 200.0  # seconds until every player who is to move has a notice, present or not
 LONG = 11 * 60.0  # seconds of rest
 DAYS = 30 * 86400.0
-GAME_CHANNEL = "games"
 
 
 class Memory:
@@ -62,9 +61,9 @@ class Memory:
             bot.count_memory()
         await bot.start()
         await quiet(bot.pid)
-        await self.later(bot, FIRST_DUE)
         used: list[int] = []
         for tables in lots:
+            await self.later(bot, FIRST_DUE)
             for _ in range(tables // AT_ONCE):
                 await self.later(bot, STEP)
             await self.later(bot, NOTICED)
@@ -85,12 +84,13 @@ class Memory:
 
 def come_due(file: Path, first: int, lots: Sequence[int]) -> None:
     """Let one seat of each table become due, a few tables at a time; the other seats have days."""
-    now, due = time.time(), FIRST_DUE
+    now, due = time.time(), 0.0
     with closing(sqlite3.connect(file)) as connection, connection:
         # after an absence the bot would give everybody their time back, so nothing would be due
         connection.execute("UPDATE notes SET value=? WHERE key='alive'", (str(now),))
         connection.execute("UPDATE seats SET due=? WHERE due IS NOT NULL", (now + DAYS,))
         for tables in lots:
+            due += FIRST_DUE
             for _ in range(tables // AT_ONCE):
                 connection.execute(
                     "UPDATE seats SET due=? WHERE table_id BETWEEN ? AND ? AND seat=(SELECT"
@@ -101,6 +101,22 @@ def come_due(file: Path, first: int, lots: Sequence[int]) -> None:
             due += NOTICED + LONG
 
 
+def more_channels(world: World, number: int) -> list[int]:
+    """Add channels, because the bot edits old boards of one channel slowly, as Discord demands."""
+    made = [Channel(world.snowflake(), TEXT, f"games-{place}") for place in range(number)]
+    return [int(world.add_channel(channel).id) for channel in made]
+
+
+def open_dms(world: World, file: Path) -> None:
+    """Open everybody's DM with the bot, which opens new ones slowly, as Discord demands."""
+    known = list[tuple[int, int]]()
+    for person in world.people:
+        channel = Channel(world.snowflake(), DM, members=[world.bot_id, person])
+        known.append((int(person), int(world.add_channel(channel).id)))
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.executemany("INSERT INTO people (person, dm_channel) VALUES (?,?)", known)
+
+
 def moves_made(file: Path) -> int:
     """Count the default moves that the clock has made."""
     return read(file, "SELECT count(*) FROM log WHERE kind='clock' AND rev>?", filling.ROWS)[0][0]
@@ -108,34 +124,41 @@ def moves_made(file: Path) -> int:
 
 async def rows(scale: Scale) -> list[Row]:
     """Measure the bot's memory, and return a row for each figure."""
-    names = names_for(1, 4)
+    # nobody plays at two tables: a second notice would be put off, and its table never be at rest
+    people = filling.SEATS * sum(scale.lots or (1,))
+    names = tuple(f"P{number}" for number in range(people))
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         playground = Playground(names, port=0, rates=False)
         await playground.start()
         stack.push_async_callback(playground.stop)
-        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
-        memory, empty = Memory(playground, users[0], folder), folder / "empty.sqlite3"
+        user = await stack.enter_async_context(User(names[0], playground.base))
+        memory, empty = Memory(playground, user, folder), folder / "empty.sqlite3"
         await memory.plain(empty)
         megabytes = [await memory.plain(empty) / 2**20 for _ in range(scale.rounds)]
         alone = Row(what="memory of the empty bot", figures=megabytes, unit=" MiB", at_most=75)
         if scale.lots is None:
             return [alone]
-        return [alone, *await _rested(memory, empty, users, scale.lots)]
+        return [alone, *await _rested(memory, empty, scale.lots)]
 
 
-async def _rested(
-    memory: Memory, empty: Path, users: Sequence[User], lots: Sequence[int]
-) -> list[Row]:
+async def _rested(memory: Memory, empty: Path, lots: Sequence[int]) -> list[Row]:
     filled, played = memory.folder / "filled.sqlite3", memory.folder / "played.sqlite3"
     shutil.copy(empty, filled)
-    people, channel = tuple(int(user.id) for user in users), users[0].channels[GAME_CHANNEL]
-    patterns = await filling.begin(filled, people, int(channel))
-    filling.fill(filled, patterns, sum(lots), 0.0)
+    world, tables = memory.playground.world, sum(lots)
+    people = [int(person) for person in world.people]
+    rooms = more_channels(world, tables // filling.IN_CHANNEL)
+    patterns = await filling.begin(filled, people, int(world.guild_id))
+    filling.fill(filled, patterns, tables, people, rooms, 0.0)
+    open_dms(world, filled)
     what = "memory of a table after a move and ten minutes' rest"
     made: list[Row] = []
-    for how, counted, goal in (("the process grew", False, 3), ("Python counts", True, None)):
+    half = [tables // 2 for tables in lots]
+    for how, counted, some, goal in (
+        ("the process grew", False, lots, 3),
+        ("Python counts", True, half, None),
+    ):
         shutil.copy(filled, played)
-        found = await memory.rested(played, lots, counted=counted)
+        found = await memory.rested(played, some, counted=counted)
         made.append(Row(what=f"{what}, as {how}", figures=[found], unit=" kB", at_most=goal))
     return made

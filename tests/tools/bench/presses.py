@@ -28,7 +28,7 @@ from tests.tools.bench.report import Row
 from tests.tools.bench.scale import Scale
 
 SIZE = 4
-TRIES = 12  # beats until one is of one kind
+TRIES = 40  # beats until one is of one kind
 NOTHING = "`/nothing`, as many in flight"
 LEAN = "the lean bot with the same requests"
 KINDS = (  # what, in short; the yardstick, in short; the goal

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 
 from bot.playground import Playground
+from bot.playground.world.request_log import RequestLog
+from db.place import Place
 from tests.e2e.harbor import Crew
 from tests.tools.bench.measure import cpu_of
 
@@ -16,11 +18,16 @@ LONGEST = 8.0
 class Bot(Crew):
     """The bot, by default with the commands of idle_bot.py; its notices come late."""
 
-    def __init__(self, playground: Playground, file: Path, folder: Path, *module: str) -> None:
+    def __init__(self, playground: Playground, place: Place, folder: Path, *module: str) -> None:
         module = module or ("tests.tools.bench.idle_bot",)
-        super().__init__(playground, file, module=module, log=folder / "bot.log")
+        super().__init__(playground, place, module=module, log=folder / "bot.log")
         for usual in ("DOWNEAST_NUDGE_AFTER", "DOWNEAST_NUDGE_HERE_AFTER"):
             self._environment.pop(usual, None)
+
+    @property
+    def requests(self) -> RequestLog:
+        """The requests that it has sent to the playground."""
+        return self._playground.stage.log
 
     def count_memory(self) -> None:
         """Make Python count the memory that it uses."""

@@ -123,5 +123,5 @@ def write(parts: Mapping[str, Sequence[Row]], page: Path = PAGE) -> None:
     """Write the page with all parts of one run. Its first line counts the missed goals."""
     every = [row for rows in parts.values() for row in rows]
     head = f"# What things cost: {missed(every)}\n\n{INTRODUCTION}\n{measured_now()}\n"
-    tables = [f"## {name}\n\n{table(rows)}\n" for name, rows in parts.items()]
+    tables = [f"## {name}\n\n{table(rows)}\n" for name, rows in parts.items() if rows]
     page.write_text("\n".join([head, *tables]), encoding="utf-8")

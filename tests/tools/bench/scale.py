@@ -20,6 +20,8 @@ class Scale:
     lots: tuple[int, int] | None
     """Tables that make one move before memory is measured, by batch; the first doesn't count.
 
+    Half of each is enough for what Python counts, because that varies less.
+
     With few tables the figure would say nothing, so without any it is left out.
     """
     moves_a_second: float
@@ -33,7 +35,7 @@ FULL = Scale(
     tables_pressed=2,
     moves=80,
     tables_stored=100_000,
-    lots=(600, 1_200),
+    lots=(1_000, 1_600),
     moves_a_second=200,
     tables_loaded=500,
     seconds_of_load=60,

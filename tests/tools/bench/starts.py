@@ -51,8 +51,10 @@ class Starts:
         self.board = board_of(self.users[0], table) or {}
         many = self.file(tables)
         shutil.copy(self.file(0), many)
-        patterns = await filling.begin(many, (11, 12, 13, 14), channel=2)
-        await asyncio.to_thread(filling.fill, many, patterns, tables)
+        people = range(11, 11 + tables)
+        patterns = await filling.begin(many, people)
+        rooms = range(2, 2 + tables // filling.IN_CHANNEL)
+        await asyncio.to_thread(filling.fill, many, patterns, tables, people, rooms)
 
     async def start(self, tables: int) -> tuple[float, float]:
         """Start the bot; return the seconds to the first answered press and its CPU seconds."""

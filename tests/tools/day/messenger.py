@@ -166,7 +166,7 @@ class CountingReply:
         await self._gives()
         self.kept = CountingKept(self._messenger, self._messenger.made())
 
-    async def update(self, message: Message) -> bool:
+    async def update(self, message: Message | Notice) -> bool:
         """Count a panel that is drawn anew by the press on it."""
         await self._gives()
         if self.on_own_panel and self.message is not None:

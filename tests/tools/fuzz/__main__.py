@@ -34,6 +34,7 @@ from games.rules import AnyRules
 from tests.e2e.harbor import Harbor, Timing, harbor
 from tests.e2e.tidy import tidy
 from tests.e2e.wires import Wires
+from tests.tools.databases import Kind, add_option, database
 from tests.tools.fuzz.inputs import NOOK, Input, Maker, read_input
 from tests.tools.fuzz.sending import Sender
 from tests.tools.fuzz.tables import Tables
@@ -177,6 +178,7 @@ async def fuzz(
     seed: int,
     again: Input | None = None,
     games: Sequence[str] = tuple(GAMES),
+    kind: Kind = "sqlite",
 ) -> Run:
     """Send this many inputs, or the one given as `again`; return the counts."""
     errors = Errors()
@@ -184,8 +186,9 @@ async def fuzz(
     run = Run(seed)
     measuring = asyncio.create_task(run.machine.measure())
     try:
-        async with harbor(folder, PEOPLE, timing=QUIET, games=games) as here:
-            await _fuzz(run, here, inputs, errors, again)
+        with database(kind, folder) as (place, _):
+            async with harbor(folder, PEOPLE, timing=QUIET, games=games, place=place) as here:
+                await _fuzz(run, here, inputs, errors, again)
     finally:
         measuring.cancel()
         logging.getLogger().removeHandler(errors)
@@ -196,7 +199,7 @@ async def fuzz(
 
 async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Input | None) -> None:
     dice = Random(run.seed)
-    wires = Wires(here.file)
+    wires = Wires(here.place)
     tables = await _seated(here, wires)
     assert here.bot is not None
     here.bot.services.store.cache._most = TABLES_KEPT
@@ -319,6 +322,7 @@ def main() -> int:
     parser.add_argument("--inputs", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--again", help="one input, as it was printed: it is sent alone")
+    add_option(parser)
     given = parser.parse_args()
     out: Any = sys.stdout
     out.reconfigure(errors="backslashreplace")  # faults quote hostile texts
@@ -327,7 +331,7 @@ def main() -> int:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         inputs = 0 if again else given.inputs
-        run = asyncio.run(fuzz(Path(folder), inputs, given.seed, again))
+        run = asyncio.run(fuzz(Path(folder), inputs, given.seed, again, kind=given.database))
     report(run, time.monotonic() - began)
     return 1 if run.wrong else 0
 

@@ -26,12 +26,14 @@ from pathlib import Path
 from random import Random
 
 from bot.playground import NAMES, Playground
+from db.place import Place
 from games import GAMES
 from tests.e2e.harbor import Crew, board_of, read, step_of
 from tests.e2e.tidy import tidy
 from tests.e2e.user import User
 from tests.e2e.wires import Wires
 from tests.tools.crash import Witness
+from tests.tools.databases import Kind, add_option, database
 from tests.tools.soak.crowd import Party
 from tests.tools.soak.trouble import Trouble
 
@@ -93,7 +95,7 @@ class Soak:
 
     playground: Playground
     crew: Crew
-    file: Path
+    place: Place
     log: Path
     users: list[User]
     trouble: Trouble
@@ -102,6 +104,7 @@ class Soak:
     party: Party
     figures: Figures = field(default_factory=Figures)
     wrong: list[str] = field(default_factory=list[str])
+    in_the_end: list[str] = field(default_factory=list[str])
     were_over: set[int] = field(default_factory=set[int])
     loud: bool = False
 
@@ -156,7 +159,9 @@ class Soak:
 
         Else who comes back would not find their board among the newest hundred messages.
         """
-        over = {row["id"] for row in read(self.file, f"SELECT id FROM tables WHERE NOT {GOING_ON}")}
+        over = {
+            row["id"] for row in read(self.place, f"SELECT id FROM tables WHERE NOT {GOING_ON}")
+        }
         tidy(self.playground, self.users, over & self.were_over)
         self.were_over = over
 
@@ -174,7 +179,7 @@ class Soak:
 
     def _far(self) -> dict[str, int]:
         """Say how far each group has come: everything that has happened at its tables."""
-        rows = read(self.file, "SELECT game, sum(rev) AS far FROM tables GROUP BY game")
+        rows = read(self.place, "SELECT game, sum(rev) AS far FROM tables GROUP BY game")
         return {row["game"]: row["far"] for row in rows}
 
     def _behind(self, before: dict[str, int]) -> list[str]:
@@ -182,7 +187,7 @@ class Soak:
         far = self._far()
         found = [f"{game} does not go on" for game in GAMES if far.get(game) == before.get(game)]
         sql = "SELECT id, game, step FROM tables WHERE phase='playing'"
-        for row in read(self.file, sql):
+        for row in read(self.place, sql):
             board = board_of(self.users[-1], row["id"])
             shown = None if board is None else step_of(board)
             # another move may just have been made
@@ -203,8 +208,8 @@ class Soak:
     def lines(self) -> list[str]:
         """Write a line for each figure."""
         early, late = self.figures.grown
-        games = read(self.file, "SELECT game, count(*) AS many FROM tables GROUP BY game")
-        moves = read(self.file, "SELECT count(*) FROM log WHERE kind IN ('move', 'order')")[0][0]
+        games = read(self.place, "SELECT game, count(*) AS many FROM tables GROUP BY game")
+        moves = read(self.place, "SELECT count(*) FROM log WHERE kind IN ('move', 'order')")[0][0]
         troubles = ", ".join(
             f"{kind} {many}" for kind, many in sorted(self.trouble.counted.items())
         )
@@ -256,29 +261,32 @@ def groups_of(games: Sequence[str]) -> list[list[str]]:
     return [[next(names) for _ in range(size)] for size in sizes]
 
 
-async def soak(folder: Path, minutes: float, seed: int, *, loud: bool = False) -> Soak:
+async def soak(
+    folder: Path, minutes: float, seed: int, *, loud: bool = False, kind: Kind = "sqlite"
+) -> Soak:
     """Play for so many minutes; return what was seen."""
     games, dice = sorted(GAMES), Random(seed)
     groups = groups_of(games)
     names = (*(name for group in groups for name in group), ONLOOKER)
     playground = Playground(names, port=0, rates=False)
-    file, log = folder / "downeast.sqlite3", folder / "bot.log"
+    log = folder / "bot.log"
     async with AsyncExitStack() as stack:
+        place, _ = stack.enter_context(database(kind, folder, durable=True))
         await playground.start()
         stack.push_async_callback(playground.stop)
-        crew = Crew(playground, file, log=log)
+        crew = Crew(playground, place, log=log)
         await crew.start()
         stack.push_async_callback(crew.kill)
         users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
         by_name = {user.name: user for user in users}
-        witness, wires = Witness(playground), Wires(file)
-        trouble = Trouble(playground, crew, file, list(names[:-1]), dice)
-        party = Party(playground, file, witness, seed, trouble)
-        made = Soak(playground, crew, file, log, users, trouble, witness, wires, party, loud=loud)
+        witness, wires = Witness(playground), Wires(place)
+        trouble = Trouble(playground, crew, place, list(names[:-1]), dice)
+        party = Party(playground, place, witness, seed, trouble)
+        made = Soak(playground, crew, place, log, users, trouble, witness, wires, party, loud=loud)
         for user in users:
             witness.watch(user)
             wires.watch(user)
-        trouble.before_start = lambda: witness.look_into(file)
+        trouble.before_start = lambda: witness.look_into(place)
         trouble.users = by_name
         trouble.at_start = made.figures.memory.clear
         tasks = [
@@ -289,6 +297,7 @@ async def soak(folder: Path, minutes: float, seed: int, *, loud: bool = False) -
         ]
         stack.push_async_callback(_ended, tasks, made)
         await made.run(minutes * 60, dice)
+        made.in_the_end = made.lines()  # while there is a database
     return made
 
 
@@ -306,11 +315,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    add_option(parser)
     given = parser.parse_args()
     print(f"seed {given.seed}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        made = asyncio.run(soak(Path(folder), given.minutes, given.seed, loud=True))
-        print("\n".join(made.lines()))
+        made = asyncio.run(
+            soak(Path(folder), given.minutes, given.seed, loud=True, kind=given.database)
+        )
+        print("\n".join(made.in_the_end))
     print(f"seed {given.seed}: {len(made.wrong)} wrong")
     for problem in made.wrong[:40]:
         print("WRONG:", problem[:3000])

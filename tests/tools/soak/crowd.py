@@ -5,13 +5,13 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import aiohttp
 
 from bot.playground import Playground
+from db.place import Place
 from tests.e2e.player import Manners, Player, Stuck, Tally
 from tests.e2e.user import Json, Outcome, User
 from tests.tools.crash import Crowd, Witness
@@ -83,9 +83,9 @@ class Party(Crowd):
     """Groups of people; `stuck` says which tables did not go on."""
 
     def __init__(
-        self, playground: Playground, file: Path, witness: Witness, seed: int, trouble: Trouble
+        self, playground: Playground, place: Place, witness: Witness, seed: int, trouble: Trouble
     ) -> None:
-        super().__init__(playground, file, witness, seed)
+        super().__init__(playground, place, witness, seed)
         self.gate.set()  # nobody holds still
         self.trouble = trouble
         self.stuck: list[str] = []

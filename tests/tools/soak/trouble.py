@@ -8,7 +8,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,8 +17,10 @@ from bot.playground import Playground
 from bot.playground.gateway.gateway import Wire
 from bot.playground.gateway.interactions import Interaction
 from bot.playground.world.world import Message
+from db.place import Place
 from tests.e2e.harbor import Crew, read, step_of
 from tests.e2e.user import Json, User
+from tests.tools.databases import let_go
 
 AFTER = 2.0  # seconds after a cut in which what was missed is still being told and answered
 # seconds: two attempts in a row may fail, and the bot waits up to 32 s before each
@@ -32,7 +33,7 @@ class Trouble:
     """Makes trouble, and remembers it."""
 
     def __init__(
-        self, playground: Playground, crew: Crew, file: Path, people: list[str], dice: Random
+        self, playground: Playground, crew: Crew, place: Place, people: list[str], dice: Random
     ) -> None:
         self.counted: Counter[str] = Counter()
         self.cuts: list[list[float]] = []  # from when to when the bot was cut off
@@ -43,7 +44,7 @@ class Trouble:
         self.kills = True  # whether the bot may be killed at present
         self._playground = playground
         self._crew = crew
-        self._file = file
+        self._place = place
         self._people = people
         self._dice = dice
         self._channels = [
@@ -154,6 +155,7 @@ class Trouble:
         self.counted["bot killed"] += 1
         with self._cut():
             await self._crew.kill()
+            await let_go(self._place)
             self.before_start()
             await self._crew.start()
             self.at_start()
@@ -181,7 +183,7 @@ class Trouble:
 
     def _deletable(self) -> list[Message]:
         """List what moderators delete: boards of tables in play, hands and notices."""
-        playing = {row["id"] for row in read(self._file, "SELECT * FROM tables") if _plays(row)}
+        playing = {row["id"] for row in read(self._place, "SELECT * FROM tables") if _plays(row)}
         world, found = self._playground.world, list[Message]()
         for messages in world.messages.values():
             for message in list(messages.values())[-20:]:

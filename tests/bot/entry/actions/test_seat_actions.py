@@ -98,9 +98,8 @@ async def test_a_seat_is_offered_with_a_ping_and_taken_on_it(house: House):
     await ask(house, DAN, table, take.request, message=ping.id)
     await house.passes(3)
     assert (await house.seen(table, DAN)).seat == 1
-    board, answered = house.boards()
-    assert "offers" not in board.text
-    assert answered.text == "Dan now plays for Ben at table 1."
+    assert "offers" not in house.board().text
+    assert ping.text == "Dan now plays for Ben at table 1."
 
 
 async def test_the_board_asks_all_others_before_it_offers_a_seat(house: House):
@@ -130,9 +129,8 @@ async def test_a_seat_can_be_declined(house: House):
     await ask(house, DAN, table, no.request, message=ping.id)
     await house.passes(3)
     assert (await house.seen(table)).offer is None
-    board, answered = house.boards()
-    assert "Take Ben's seat" not in buttons(board.panel)
-    assert answered.text == "Dan can't take Ben's seat just now."
+    assert "Take Ben's seat" not in buttons(house.board().panel)
+    assert ping.text == "Dan can't take Ben's seat just now."
 
 
 async def test_an_old_button_for_an_offer_is_refused(house: House):

@@ -87,6 +87,7 @@ async def test_every_command_checks_who_gives_it(house: House):
         lambda it, reply: it.block(reply, somebody(CAT)),
         lambda it, reply: it.unblock(reply, somebody(CAT)),
         lambda it, reply: it.log(reply),
+        lambda it, reply: it.check(reply),
     ]
     for command in commands:
         assert await refused(asks(house, command, BEN, GUARD)) == NOT_YOU

@@ -1,18 +1,24 @@
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
 from bot.host.changes import committer
+from bot.host.changes.change import make_move
 from bot.host.changes.staleness import Stale
 from bot.host.reading.history import NEWS_KEPT
 from bot.host.reading.loaded_table import LoadedTable
 from db import tables
 from db.codec import Codec, codec_of
+from db.database import Transaction
 from db.log import LogEntry
+from db.problems import ConnectionLost, Unsure
 from db.tables import Table
 from games.rules import IllegalMove, Seat
 from tests.bot.house import ANN, BEN, CAT, House, refused
+from tests.engines import sqlite_of
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Ponder
 from tests.small.game.orders import GuessAhead, HideLast
@@ -232,11 +238,12 @@ async def test_standing_orders_are_reported_with_the_move_that_ran_them(house: H
 
 
 @pytest.mark.parametrize("statement", ["BEGIN IMMEDIATE", "COMMIT"])
+@pytest.mark.sqlite
 async def test_a_cancelled_commit_leaves_memory_equal_to_the_file(
     house: House, monkeypatch: pytest.MonkeyPatch, statement: str
 ):
     table = await house.dealt(ANN, BEN)
-    writing = house.database._writing
+    writing = sqlite_of(house.database)._writing
     real = writing.execute_fetchall
 
     async def cut(sql: str, *values: Any) -> Any:
@@ -278,6 +285,71 @@ async def test_a_failed_commit_leaves_the_table_unchanged(
     monkeypatch.undo()
     assert await house.stored(table) == before
     await house.play(table, ANN, Hide(coins=1))
+
+
+@pytest.mark.parametrize("lost", ["before", "after"])
+async def test_a_commit_that_may_have_failed_is_made_once(
+    house: House, monkeypatch: pytest.MonkeyPatch, lost: str
+):
+    table = await house.dealt(ANN, BEN)
+    before = await house.stored(table)
+    cut_off(house, monkeypatch, Unsure("cut off"), after=lost == "after")
+    receipt = house.receipt()
+    await house.play(table, ANN, Hide(coins=1), receipt=receipt)
+    assert (await house.stored(table)).rev == before.rev + 1
+    assert house.host.committer.happened(receipt) == table, (
+        "the player would be told that it failed"
+    )
+
+
+async def test_nobody_is_told_that_a_change_failed_that_may_be_saved(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    cut_off(house, monkeypatch, Unsure("cut off"), ConnectionLost("away"), after=True)
+    monkeypatch.setattr(tables, "load", away)
+    with pytest.raises(Unsure):
+        await house.play(table, ANN, Hide(coins=1))
+
+
+async def test_a_change_without_a_key_is_not_repeated_if_it_may_be_saved(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    cut_off(house, monkeypatch, Unsure("cut off"), after=True)
+    before = await house.stored(table)
+    with pytest.raises(Unsure):
+        await house.host.committer.commit(
+            table,
+            lambda loaded, now: make_move(
+                loaded, loaded.table.players[0], Hide(coins=1), "clock", None, now
+            ),
+            None,
+        )
+    assert (await house.stored(table)).rev == before.rev + 1
+
+
+def cut_off(
+    house: House, monkeypatch: pytest.MonkeyPatch, *problems: Exception, after: bool
+) -> None:
+    """Let transactions meet these problems, the first one perhaps `after` its commit."""
+    transaction, left = house.database.transaction, list(problems)
+
+    @asynccontextmanager
+    async def cut() -> AsyncGenerator[Transaction]:
+        problem = left.pop(0) if left else None
+        if problem is not None and not after:
+            raise problem
+        async with transaction() as tx:
+            yield tx
+        if problem is not None:
+            raise problem
+
+    monkeypatch.setattr(house.database, "transaction", cut)
+
+
+async def away(*_: object) -> None:
+    raise ConnectionLost("away")
 
 
 async def test_a_failing_standing_order_keeps_the_move_before_it(

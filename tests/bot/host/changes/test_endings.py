@@ -163,3 +163,14 @@ async def test_only_the_opener_or_a_moderator_closes_a_table(house: House):
         assert (seen.phase, seen.until, seen.secret) == ("ended", None, None)
         assert "over" in await refused(end(table, ANN, house.receipt(), moderator=False))
         assert "over" in await refused(house.play(table, ANN, Hide(coins=1)))
+
+
+async def test_the_same_press_delivered_again_after_a_restart_votes_once(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    press = house.receipt()
+    await house.host.endings.vote(table, BEN, press, says=True)
+    await says(house, table, BEN, says=False)
+    await house.crash()
+    after = await house.host.endings.vote(table, BEN, press, says=True)
+    assert after.table.rev == (await house.stored(table)).rev
+    assert await would_end(house, table) == []

@@ -166,7 +166,7 @@ async def test_standing_orders_end_with_the_game(house: House):
     await house.play(table, ANN, Guess(total=1))
     await house.give_order(table, BEN, guess(1))  # Ann has said it: it never answers
     await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
-    assert await house.database.read("SELECT * FROM orders WHERE stands") == []
+    assert await house.database.read("SELECT * FROM orders WHERE stands=1") == []
 
 
 async def test_giving_a_standing_order_changes_nothing_public(house: House):
@@ -348,3 +348,16 @@ def test_standing_orders_survive_json():
     for order in (guess(3, 1), HideLast(coins=2)):
         assert codec.load(codec.dump(order)) == order
     assert StoredOrder(0, "guess_ahead", codec.dump(guess(1)), True).said.startswith('{"kind":')
+
+
+async def test_the_same_press_delivered_again_after_a_restart_gives_one_order(house: House):
+    table = await house.dealt(ANN, BEN)
+    press = house.receipt()
+    for _ in range(2):
+        await house.host.orders.give(
+            table, ANN, guess(3), drawn_at=None, holds="subject", receipt=press
+        )
+        if (await house.seen(table, ANN)).orders:
+            await house.host.orders.cancel(table, ANN, guess(3).kind)
+        await house.crash()
+    assert not (await house.seen(table, ANN)).orders, "the canceled order doesn't come back"

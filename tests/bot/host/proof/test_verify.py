@@ -140,7 +140,7 @@ async def test_the_program_prints_the_report(
 ):
     file = tmp_path / "table.json"
     file.write_text(json.dumps(made))
-    monkeypatch.setattr(program, "GAMES", SMALL)
+    monkeypatch.setattr(program, "all_games", lambda: SMALL)
     monkeypatch.setattr(sys, "argv", ["bot", "verify", str(file)])
     assert program.main() == 0
     assert "the seal opens" in capsys.readouterr().out

@@ -141,3 +141,14 @@ async def test_a_cancelled_change_is_read_again(house: House, monkeypatch: pytes
     with house.counting() as asked:
         assert await house.contacts.of(ANN) == Person(77)
     assert asked.reads == 1
+
+
+async def test_a_message_that_was_on_its_way_does_not_bring_back_who_was_forgotten(house: House):
+    await house.contacts.change(ANN, lambda _: STORED)
+    since = house.contacts.forgettings
+    await house.host.forgetting.forget(ANN)
+    await house.contacts.note(ANN, Person(77, dm_closed=True), since)
+    assert await house.database.read("SELECT * FROM people") == []
+    assert await house.contacts.of(ANN) == Person()
+    await house.contacts.note(ANN, Person(78), house.contacts.forgettings)
+    assert await in_file(house, ANN) == Person(78), "but a later one may"

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from bot.host.reading.history import NEWS_KEPT, HistoryEntry, kept
@@ -29,6 +31,21 @@ def test_history_entry_decodes_its_events_once_on_demand(monkeypatch: pytest.Mon
 def test_a_new_history_entry_decodes_nothing():
     assert HistoryEntry(RULES, row(1, 1, told="nonsense"), TOLD).told == TOLD
     assert HistoryEntry(RULES, row(1, 1, told=WRITTEN), ()).told == (), "nothing is something, too"
+
+
+def test_news_are_made_once_for_the_mover_and_once_for_all_others():
+    entry = HistoryEntry(RULES, row(1, 1), TOLD)
+    others = entry.news(own=False, all_of_it=False)
+    assert others is entry.news(own=False, all_of_it=False)
+    assert [news.own for news in others] == [False, False]
+    assert [news.own for news in entry.news(own=True, all_of_it=False)] == [True, False]
+
+
+def test_only_its_owner_learns_before_the_end_that_an_order_moved():
+    entry = HistoryEntry(RULES, replace(row(1, 1), kind="order"), TOLD)
+    readers = (True, False), (False, False), (False, True)
+    said = [entry.news(own=own, all_of_it=all_of_it)[0].ordered for own, all_of_it in readers]
+    assert said == [True, False, True]
 
 
 @pytest.mark.parametrize("told", ["nonsense", '[{"event":{"kind":"sung"},"to":null}]'])

@@ -7,7 +7,7 @@ from bot.host.reading.loaded_table import NEWS_SHOWN
 from bot.host.reading.table_view import TableView
 from db.people import Person
 from games.rules import Refusal
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House
 from tests.small.game.events import Began, HidSo
 from tests.small.game.moves import Guess, Hide, Ponder
 
@@ -96,7 +96,7 @@ async def test_a_game_of_older_rules_keeps_its_result(house: House):
     now = await house.seen(table)
     async with house.database.transaction() as tx:
         await tx.run("UPDATE tables SET version=0 WHERE id=?", (table,))
-        await tx.run("""UPDATE log SET told='[{"event": 1, "to": null}]' WHERE rev % 2""")
+        await tx.run("""UPDATE log SET told='[{"event": 1, "to": null}]' WHERE rev % 2 = 1""")
     house.store.cache.drop(table)
     story = await house.queries.story(table, ANN)
     assert (story.public, story.standing) == (now.public, now.standing)
@@ -181,3 +181,11 @@ async def test_the_results_of_ones_own_move_are_news(house: House):
     }
     assert own[BEN][-3:] == [("Guessed", False), ("Guessed", True), ("Opened", False)]
     assert own[ANN][-3:] == [("Guessed", True), ("Guessed", False), ("Opened", False)]
+
+
+async def test_unfinished_tables_are_counted_by_server_and_channel(house: House):
+    await house.dealt(ANN, BEN)
+    await house.open(ANN, channel=CHANNEL + 1)
+    await house.play_out(await house.dealt(ANN, BEN))
+    assert await house.queries.unfinished_in(GUILD, CHANNEL) == (2, 1)
+    assert await house.queries.unfinished_in(GUILD + 1, CHANNEL + 5) == (0, 0)

@@ -1,4 +1,4 @@
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -26,6 +26,16 @@ async def test_a_seat_that_is_not_to_move_may_have_moves(house: House):
     mine = await house.seen(table, ANN)
     assert 0 not in mine.to_move
     assert Hide(coins=3) in mine.legal.moves
+
+
+async def test_a_reader_gets_nothing_that_was_worked_out_for_another(house: House):
+    anns = await house.seen(await house.dealt(ANN, BEN), ANN)
+    bens = anns.for_reader(1, None, news=(), orders=(), offered=())
+    assert bens == replace(anns, seat=1, view=None, news=(), orders=(), offered=())
+    assert bens.memo is not anns.memo
+    assert anns.legal.moves
+    with pytest.raises(AssertionError, match="the legal moves of another"):
+        anns.for_reader(1, None, news=(), orders=(), offered=())
 
 
 @pytest.mark.parametrize("how", ["open", "over", "ended"])

@@ -7,9 +7,10 @@ import pytest
 from bot.host.reading.cache import REST
 from bot.host.time.deadlines import PRESENT_WITHIN
 from bot.show.deliver.display import Timing
-from bot.show.deliver.messenger import Refused, ShutOut, TryLater
+from bot.show.deliver.messenger import DATABASE_AWAY, Refused, ShutOut, TryLater
 from bot.show.deliver.notices import question_of
 from bot.show.draw import hand_panel
+from db.problems import ConnectionLost
 from db.shown import BOARD, HandKey
 from tests.bot.altered import altered
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
@@ -271,6 +272,24 @@ async def test_a_table_is_compared_after_an_uncertain_commit(house: House):
     await house.hide(table, ANN)
     house.table_unsure(table)
     await house.quiet()
+    assert "Ann has hidden coins." in house.board().text
+
+
+async def test_it_is_compared_later_if_the_database_is_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    house.table_changed = lambda loaded: None  # type: ignore[method-assign]
+    await house.hide(table, ANN)
+
+    async def away(*_: object) -> None:
+        raise ConnectionLost("away")
+
+    with monkeypatch.context() as gone:
+        gone.setattr(house.store, "loaded", away)
+        house.table_unsure(table)
+        await house.passes(house.timing.settle)
+    await house.passes(DATABASE_AWAY + house.timing.settle)
     assert "Ann has hidden coins." in house.board().text
 
 

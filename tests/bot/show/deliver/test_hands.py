@@ -9,6 +9,7 @@ import pytest
 from bot.show.deliver.messenger import TryLater
 from bot.show.deliver.open_panels import KEPT_FOR
 from bot.show.draw.headers import as_of
+from bot.show.draw.message import sentence
 from bot.ui.face import Drawing
 from bot.ui.words import Names
 from tests.bot.altered import altered
@@ -220,6 +221,28 @@ async def test_a_slow_panel_delays_nobody_and_shows_the_newest_state(house: Hous
     await house.quiet()
     assert "Ben has hidden coins." in mine.text
     assert sorted(mine.steps) == mine.steps
+
+
+async def test_a_drawing_of_the_hand_never_lands_on_a_page_that_covers_it(house: House):
+    table = await house.dealt(ANN, BEN, CAT)
+    mine = await house.opens_hand(table, ANN)
+    held = house.messenger.hold("token", where=ANN)
+    for person in (BEN, CAT):
+        await house.hide(table, person)
+    await house.passes(1)
+    await held.arrived.wait()  # the hand is being drawn, with what others did
+    reply = house.reply(ANN, message=mine.id, on_own_panel=True)
+
+    async def cover() -> None:
+        async with house.display.covering_hand(reply, table):
+            await reply.update(sentence("A page of orders."))
+
+    covering = asyncio.ensure_future(cover())
+    held.release()
+    await settled(house, covering)
+    assert mine.text == "A page of orders."
+    await settled(house, house.hide(table, ANN))
+    assert mine.text == "A page of orders.", "and what happens later isn't drawn on it either"
 
 
 async def test_a_move_during_an_answer_reaches_the_panel(house: House):

@@ -7,9 +7,9 @@ import pytest
 from bot.host.proof.luck import mixed_at
 from bot.host.proof.verify import verify
 from bot.show.deliver.luck_records import DEAL_WITHIN
-from bot.show.deliver.messenger import Refused, TryLater
+from bot.show.deliver.messenger import DATABASE_AWAY, Refused, TryLater
 from bot.show.draw import frame, pages
-from db.problems import NotSaved
+from db.problems import ConnectionLost, NotSaved
 from games.chance import seal, short_form
 from games.rules import AnyRules
 from tests.bot.entry.rematches import rematch_of, says_in, three_over
@@ -123,17 +123,22 @@ async def test_a_record_that_is_refused_does_not_delay_the_deal(house: House, pr
     assert (stored.phase, stored.mixed_by) == ("playing", None)
 
 
-async def test_a_full_disk_delays_only_the_deal(house: House, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(
+    ("problem", "soon"), [(NotSaved("The disk is full."), False), (ConnectionLost("away"), True)]
+)
+async def test_a_full_disk_delays_only_the_deal(
+    house: House, monkeypatch: pytest.MonkeyPatch, problem: NotSaved, *, soon: bool
+):
     table = await opened(house, ANN, BEN)
     with monkeypatch.context() as full:
 
         async def full_disk(*_: object) -> bool:
-            raise NotSaved("The disk is full.")
+            raise problem
 
         full.setattr(house.display.records, "_deal_frozen", full_disk)
         await dealt(house, table)
     assert (await house.stored(table)).is_frozen
-    await house.passes(house.timing.retry)
+    await house.passes(DATABASE_AWAY if soon else house.timing.retry)
     stored = await house.stored(table)
     assert (stored.phase, stored.mixed_by) == ("playing", published(house)[1].id)
     assert house.messenger.count("publish") == 2, "the seal, and one message of the deal"

@@ -7,9 +7,11 @@ import pytest
 
 from bot.show.deliver.message_key import Key, MessageKey
 from bot.show.deliver.message_queues import RETRY_WATCHED, MessageQueues
-from bot.show.deliver.messenger import CannotSend, Refused, ShutOut, TryLater
+from bot.show.deliver.messenger import DATABASE_AWAY, CannotSend, Refused, ShutOut, TryLater
 from db import shown
+from db.problems import ConnectionLost, Unsure
 from db.shown import HandKey
+from games.rules import Refusal
 from tests.bot.recording import HandClock
 
 PAUSE, RETRY = 2.0, 30.0
@@ -152,6 +154,27 @@ async def test_a_failed_drawing_is_retried_in_time(painter: Painter, after: floa
     painter.newest = 3
     await painter.wait(0.1)
     assert painter.drawn == [(BOARD, 3)]
+
+
+@pytest.mark.parametrize("problem", [ConnectionLost("away"), Unsure("cut off")])
+async def test_a_drawing_waits_for_a_database_that_is_away(painter: Painter, problem: Exception):
+    painter.problems = {BOARD: [problem]}
+    painter.queues.want(BOARD)
+    await painter.wait(DATABASE_AWAY - 0.1)
+    assert painter.drawn == []
+    await painter.wait(0.1)
+    assert painter.drawn == [(BOARD, 0)], "it would show an old step until somebody moves"
+
+
+async def test_a_table_that_was_deleted_meanwhile_is_no_bug(
+    painter: Painter, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level("INFO")
+    painter.problems[BOARD] = [Refusal("Table 1 is gone.")]
+    await painter.wants(BOARD)
+    assert painter.drawn == []
+    assert {record.levelname for record in caplog.records} == {"INFO"}
+    assert not painter.queues.busy(1)
 
 
 async def test_a_failed_drawing_that_somebody_looks_at_is_retried_sooner(painter: Painter):
@@ -336,3 +359,17 @@ async def test_hurry_ends_a_running_pause(painter: Painter):
     painter.queues.hurry(BOARD)
     await painter.turns()
     assert len(painter.drawn) == 2
+
+
+async def test_nothing_of_a_table_is_drawn_while_a_press_on_it_is_served(painter: Painter):
+    """Its answer leaves first, and the person who pressed waits for no other drawing."""
+    with painter.queues.held_back(1):
+        with painter.queues.held_back(1):  # two people press at the same time
+            await painter.wants(BOARD)
+            await painter.wants((2, shown.BOARD))
+        await painter.turns()
+        assert painter.begun == [(2, shown.BOARD)], "only the other table's"
+        async with painter.queues.hold_if_free(BOARD) as free:
+            assert free, "the answer itself may draw the board"
+    await painter.queues.settled()
+    assert painter.drawn == [((2, shown.BOARD), 0), (BOARD, 0)]

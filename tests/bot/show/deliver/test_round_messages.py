@@ -11,6 +11,7 @@ from bot.show.deliver.messenger import Refused, TryLater
 from bot.show.deliver.round_messages import ROUNDS
 from bot.ui.story import Reveal
 from bot.ui.words import Names
+from db.shown import BOARD
 from tests.bot.altered import altered
 from tests.bot.house import ANN, BEN, CAT, House, house_on
 from tests.bot.recording import Sent
@@ -123,6 +124,17 @@ async def test_a_board_that_was_talked_out_of_view_follows_the_round(loud: House
     after = board(loud)
     assert before.removed
     assert after.id > rounds(loud)[-1].id, "the board stands below the reveal"
+
+
+async def test_a_board_that_was_posted_at_the_same_step_follows_the_round(loud: House):
+    table = await guessing(loud)
+    board(loud).removed = True  # a moderator has deleted it
+    loud.messenger.talk = 9
+    await settled(loud, loud.play(table, ANN, Guess(total=1)))
+    assert board(loud).id > rounds(loud)[-1].id
+    shown = await loud.shown(table, BOARD)
+    assert shown is not None
+    assert shown.message == board(loud).id
 
 
 async def test_a_board_in_view_stays(loud: House):

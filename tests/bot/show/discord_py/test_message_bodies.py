@@ -8,6 +8,8 @@ import pytest
 from bot.show.discord_py import message_bodies
 from bot.show.discord_py.message_bodies import Body, edited, mentioning, new, posted, recorded
 from bot.show.draw.message import File, LuckRecord, Message, Notice
+from bot.ui import custom_id
+from bot.ui.custom_id import FIRST_EPOCH
 from bot.ui.panel import Attached, Button, Line, Panel, Request, Row, Text
 from bot.ui.render import NONE
 from tests.contract.limits import check_message
@@ -82,6 +84,28 @@ def test_nobody_is_pinged_but_those_who_are_named():
 def test_a_nonce_is_cut_to_what_discord_takes():
     body = posted(PLAIN, NONE, "n" * 30).json
     assert (body["nonce"], body["enforce_nonce"]) == ("n" * 25, True)
+
+
+def test_a_nonce_of_the_time_before_a_restore_stands_for_nothing_that_is_posted_after_it():
+    later = 1_790_000_000
+    for write in (
+        lambda epoch: posted(PLAIN, NONE, "b12:34:567890", epoch=epoch),
+        lambda epoch: posted(NOTICE, NONE, "n12:0:34", epoch=epoch),
+        lambda epoch: recorded(LuckRecord(content="Luck", table=1), "deal12", epoch),
+        lambda epoch: mentioning([ANN], "Come in", "add12", epoch),
+    ):
+        nonces = [write(epoch).json["nonce"] for epoch in (FIRST_EPOCH, later, later + 200)]
+        assert len(set(nonces)) == 3
+    longest = f"line{2**63}"  # a typed line's, with the highest id
+    assert posted(PLAIN, NONE, longest, epoch=later).json["nonce"].endswith(longest)
+
+
+def test_the_button_of_a_fairness_record_works_after_a_restore_too():
+    record = LuckRecord(content="Luck", table=7, row=ROW)
+    [row] = recorded(record, "a", 1_790_000_000).json["components"]
+    pressed = custom_id.read(row["components"][0]["custom_id"])
+    assert pressed is not None
+    assert (pressed.table, pressed.epoch) == (7, 1_790_000_000)
 
 
 def sent(**media: Any) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from bot.show.discord_py.needed_permissions import (
     WISHED,
     invitation,
     invited,
+    lacking_of_all,
     missing,
 )
 
@@ -71,3 +72,8 @@ def test_the_link_invites_the_bot_with_its_commands():
 def test_permissions_have_the_labels_of_discord_s_settings():
     for name, label in {**NEEDED, **IN_THREADS, **WISHED}.items():
         assert label.casefold().replace(" ", "_") == name
+
+
+def test_what_the_invitation_asks_for_lacks_nothing():
+    assert lacking_of_all(invited()) == []
+    assert "Attach Files" in lacking_of_all(discord.Permissions(view_channel=True))

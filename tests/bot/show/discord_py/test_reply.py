@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.playground.checks.component_kinds import walk
 from bot.show.discord_py.reply import DONE, InteractionReply
-from bot.show.draw.message import File, Message
+from bot.show.draw.message import File, Message, Notice
 from bot.ui.paint import png
 from bot.ui.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
 from tests.e2e.harbor import Harbor, harbor
@@ -210,6 +210,25 @@ async def test_a_press_on_a_deleted_message_can_still_be_answered(desk: Desk):
     await desk.press(message, work)
     assert came == [(False, False)]
     assert await desk.ann.find(text="gone")
+
+
+async def test_a_public_notice_turns_only_into_a_notice(desk: Desk):
+    assert desk.here.bot is not None
+    games, row = int(desk.ann.channels["games"]), Row([Button("Press", Request("x"))])
+    notice = Notice(content="asked", row=row, table=1, step=1, person=int(desk.ann.id))
+    message = await desk.here.bot.messenger.notify(games, notice, "n")
+    came: list[tuple[bool, bool]] = []
+
+    async def work(reply: InteractionReply) -> None:
+        came.append((await reply.update(panel("panel")), reply.given))
+        answer = replace(notice, content="answered", row=Row([]))
+        came.append((await reply.update(answer), reply.given))
+
+    await desk.press(await desk.ann.find(text="asked"), work)
+    assert came == [(False, False), (True, True)]
+    answered = await desk.ann.find(text="answered")
+    assert (answered["id"], answered["components"]) == (str(message), [])
+    assert await desk.here.bot.messenger.edit(games, message, notice)
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (400, 50035)])

@@ -1,9 +1,13 @@
-"""A host with no Discord about it, and tables dealt and played at random."""
+"""A host without Discord, and tables that are dealt and played at random.
+
+The people of a table are those of the hosting, or some of them. Each table gets a message id for
+its board, as if the board had been posted.
+"""
 
 import asyncio
 import itertools
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -19,6 +23,7 @@ from bot.show.draw.message import LuckRecord
 from db.database import Database
 from db.shown import Shown
 from games import GAMES
+from games.rules import Seat
 from tests.tools.bench.playouts import options_of
 
 PATIENCE = 60.0  # seconds; a deal takes some milliseconds
@@ -27,41 +32,61 @@ PATIENCE = 60.0  # seconds; a deal takes some milliseconds
 class Hosting(Listener):
     """Deals tables and plays them; every press has a receipt of its own."""
 
-    def __init__(self, database: Database, *, people: Sequence[int] = (11, 12, 13, 14)) -> None:
+    def __init__(
+        self,
+        database: Database,
+        *,
+        people: Sequence[int] = (11, 12, 13, 14),
+        names: Mapping[int, str] | None = None,
+        guild: int = 1,
+        channel: int = 2,
+    ) -> None:
         self.store = Store(database, GAMES, SystemClock(), self)
         self.host = Host(self.store, reading=0.0)
         self.host.seats.limits = Limits(
             opened=10**6, unstarted=10**6, in_channel=10**6, seats=10**6
         )
         self.people = people
+        self.names = names or {person: f"P{number}" for number, person in enumerate(people)}
+        self.guild = guild
+        self.channel = channel
         self._ids = itertools.count(1)
         self._changed = asyncio.Event()
         messenger: Any = self  # of a messenger only `publish` is needed here
         self._records = LuckRecords(self.store, messenger, self.host.deals.deal_frozen)
 
-    async def dealt(self, game: str, channel: int = 2) -> LoadedTable:
-        """Open a table on the usual terms, seat everybody, and deal."""
-        host, first = self.host, self.people[0]
+    async def opened(
+        self, game: str, options: Any = None, people: Sequence[int] | None = None
+    ) -> int:
+        """Open a table, by default on the usual terms, seat these people, and return its number."""
+        host, (first, *others) = self.host, people or self.people
         table = await host.seats.open(
             game,
-            options_of(GAMES[game]),
+            options or options_of(GAMES[game]),
             pace="day",
             laid_open=True,
-            guild=1,
-            channel=channel,
+            guild=self.guild,
+            channel=self.channel,
             person=first,
-            name="P0",
+            name=self.names[first],
             receipt=self.receipt(),
         )
-        for seat, person in enumerate(self.people[1:], 1):
-            await host.seats.join(table, person, f"P{seat}", self.receipt())
+        for person in others:
+            await host.seats.join(table, person, self.names[person], self.receipt())
         await self.store.note_now(table, Shown(message=self.receipt(), step=1))
-        return await self.deal(table)
+        return table
+
+    async def dealt(
+        self, game: str, options: Any = None, people: Sequence[int] | None = None
+    ) -> LoadedTable:
+        """Open a table, seat these people, and deal."""
+        return await self.deal(await self.opened(game, options, people))
 
     async def deal(self, table: int) -> LoadedTable:
         """Press *Deal* once the seal is posted, and return the table once its game is on."""
         await self._posted(table)
-        await self.host.deals.deal(table, self.people[0], self.receipt())
+        opener = (await self.store.loaded(table)).table.opener
+        await self.host.deals.deal(table, opener, self.receipt())
         async with asyncio.timeout(PATIENCE):
             while True:
                 self._changed.clear()
@@ -89,9 +114,15 @@ class Hosting(Listener):
         """Make a random move for one of the seats that are to move."""
         seat = dice.choice(sorted(before.to_move()))
         move = dice.choice(list(before.rules.legal_moves(before.view(seat))))
+        return await self.play(before, seat, move, receipt)
+
+    async def play(
+        self, before: LoadedTable, seat: Seat, move: Any, receipt: int | None = None
+    ) -> LoadedTable:
+        """Make a move for a seat."""
         return await self.host.moves.play(
             before.table.id,
-            self.people[seat],
+            before.table.players[seat].person or 0,
             move,
             drawn_at=before.table.step,
             holds="key",

@@ -1,4 +1,4 @@
-"""Tests of the bench's own tables."""
+"""Tests of the host without Discord, and of the load that is put on it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 from db.database import Database
 from games import GAMES
-from tests.tools.bench.hosting import Hosting
+from tests.hosting import Hosting
 from tests.tools.bench.load import rows
 from tests.tools.bench.scale import QUICK
 

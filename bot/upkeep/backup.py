@@ -1,0 +1,73 @@
+"""`python -m bot backup FILE`: a verified copy of the database, also while the bot runs.
+
+A backup is always a file of SQLite, also if the database is on a PostgreSQL server. So it can be
+restored into either.
+"""
+
+import argparse
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+from bot.host.time.clock import Clock, SystemClock
+from bot.settings import Settings
+from bot.upkeep.findings import Report, done
+from bot.upkeep.verified_file import Verified, verify
+from db.place import Place
+from db.upkeep import backup, read_only, row_copy
+from db.upkeep.backup import CannotBackUp, megabytes
+from games.rules import AnyRules
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of this command."""
+    parser.add_argument("file", type=Path, help="the new file, in a folder that exists")
+
+
+async def run(
+    arguments: argparse.Namespace, settings: Settings, clock: Clock | None = None
+) -> Report:
+    """Back up the database into a new file. Raises DatabaseProblem."""
+    clock = clock or SystemClock()
+    began = clock.now()
+    found = await back_up(settings.place, arguments.file, settings.rules)
+    seconds = clock.now() - began
+    return done(
+        f"The backup {arguments.file} is complete and verified: {contents_of(found)}, "
+        f"{megabytes(found.size)}, in {seconds:.1f} s.",
+        **{**found.facts, "file": str(arguments.file), "seconds": round(seconds, 3)},
+    )
+
+
+async def back_up(source: Place, target: Path, rules: Mapping[str, AnyRules]) -> Verified:
+    """Copy a database, verify the copy and give it its final name. Raises DatabaseProblem."""
+    backup.check_place(source, target)
+    with backup.claimed(target) as part:
+        backup.check_place(source, target)  # another backup may just have made it
+        await _copy(source, part)
+        found = await verify(part, rules)
+        if found.problems:
+            raise CannotBackUp(
+                f"The copy of {source} isn't sound, so I didn't keep it. {' '.join(found.problems)}"
+            )
+        backup.name_finally(part, target)
+    return found
+
+
+async def _copy(source: Place, part: Path) -> None:
+    if isinstance(source, Path):
+        await asyncio.to_thread(backup.copy, source, part)
+    else:
+        async with read_only.opened_at_newest_schema(source) as reads:
+            await row_copy.copy_into_file(reads, part)
+
+
+def contents_of(found: Verified) -> str:
+    """Say how many tables a file has."""
+    inside = found.contents
+    if inside is None:
+        return "nothing that I can read"
+    playing = ", ".join(f"{number} of {game}" for game, number in inside.in_play.items())
+    count = sum(inside.in_play.values())
+    tables = f"{count} {'table' if count == 1 else 'tables'} in play"
+    return f"{tables}{f' ({playing})' if playing else ''}, {inside.finished} finished"

@@ -1,0 +1,1 @@
+"""What differs between SQLite and PostgreSQL. Everything else in db/ is the same for both."""

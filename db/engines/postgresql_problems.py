@@ -1,0 +1,162 @@
+"""Builds the error sentences that tell the operator why a PostgreSQL database can't be used."""
+
+from typing import Final, TypeAlias
+
+import asyncpg
+
+from db.place import PostgresUrl
+from db.problems import ConnectionLost
+
+LOST: Final = (
+    OSError,  # also a TimeoutError
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # if the server has just said that it ends the connection
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+)
+"""The connection was lost, or none could be opened."""
+
+CANNOT_OPEN: Final = (*LOST, asyncpg.PostgresError, ValueError)
+
+_Kinds: TypeAlias = type[BaseException] | tuple[type[BaseException], ...]
+_WHY: Final[tuple[tuple[_Kinds, str, str], ...]] = (
+    (
+        asyncpg.InvalidPasswordError,
+        "the server doesn't accept this user or password",
+        "Change DOWNEAST_DATABASE",
+    ),
+    (
+        asyncpg.InvalidAuthorizationSpecificationError,
+        "the server doesn't let this user in",
+        "Look at pg_hba.conf, or change DOWNEAST_DATABASE",
+    ),
+    (
+        asyncpg.InvalidCatalogNameError,
+        "the server has no database of that name",
+        "Make it (`createdb`), or change DOWNEAST_DATABASE",
+    ),
+    (
+        asyncpg.InsufficientPrivilegeError,
+        "this user may not do what I need",
+        "Make the user the owner of the database",
+    ),
+    (asyncpg.TooManyConnectionsError, "it has too many connections", "Raise max_connections"),
+    (asyncpg.CannotConnectNowError, "the server is starting or stopping", "Wait a moment"),
+    (asyncpg.DiskFullError, "the disk of the server is full", "Free some space there"),
+    (asyncpg.ReadOnlySQLTransactionError, "it can't be written", "Connect to the main server"),
+    (asyncpg.PostgresIOError, "the disk of the server may be failing", "Look at the server's log"),
+    (asyncpg.InsufficientResourcesError, "the server is short of room", "Look at its log"),
+    (asyncpg.QueryCanceledError, "the server took too long", "Look at what it is busy with"),
+    (
+        (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError),
+        "a part of it is damaged",
+        "Look at the server's log and its disk, and restore a backup",
+    ),
+    (asyncpg.LockNotAvailableError, "another program has locked it", "End that program"),
+)
+_AWAY: Final = (
+    "the server can't be reached",
+    "See that it runs, and that DOWNEAST_DATABASE is right",
+)
+
+
+def cannot_open(place: PostgresUrl, error: BaseException) -> str:
+    """Describe why the database cannot be opened. Nothing was written, so nothing was lost."""
+    found = _reason(error)
+    if found is None:
+        return f"The database {place} cannot be opened: {_named(error)}."
+    why, help_ = found
+    return (
+        f"The database {place} cannot be opened because {why} ({_named(error)}). {help_}, and "
+        "start me again."
+    )
+
+
+def not_saved(place: PostgresUrl, error: BaseException) -> str | None:
+    """Describe why a transaction was not saved. Return None if the server isn't the cause."""
+    if isinstance(error, ConnectionLost):
+        return str(error)
+    found = _reason(error)
+    if found is None:
+        return None
+    why, help_ = found
+    return (
+        f"Nothing can be saved in the database {place} because {why} ({_named(error)}). All that "
+        f"was saved before is still there. {help_}: I go on by myself then."
+    )
+
+
+def lost(place: PostgresUrl, error: BaseException) -> ConnectionLost:
+    """Return the problem that an error means, which the connection caused or the wish for one."""
+    return ConnectionLost(not_saved(place, error) or cannot_open(place, error))
+
+
+def cannot_migrate(place: PostgresUrl, error: BaseException, schema: int, newest: int) -> str:
+    """Describe why the database could not be migrated beyond this schema."""
+    whole = f"It is whole, at schema {schema} of {newest}, and nothing in it is lost."
+    found = _reason(error)
+    if found is None:
+        return (
+            f"The database {place} cannot be brought up to date: {_named(error)}. {whole} That is "
+            "a mistake of mine: please report it."
+        )
+    why, help_ = found
+    return (
+        f"The database {place} cannot be brought up to date because {why} ({_named(error)}). "
+        f"{whole} {help_}, and start me again: I go on from there."
+    )
+
+
+def in_use(place: PostgresUrl) -> str:
+    """Say that another process writes to the database."""
+    return f"The database {place} is in use by a Downeast that is running. Stop that one first."
+
+
+def taken_over(place: PostgresUrl) -> str:
+    """Say that another process has written to the database while the connection was lost."""
+    return (
+        f"Another Downeast has used the database {place} while I was cut off from it, so I save "
+        "nothing any more. Start me again."
+    )
+
+
+def foreign(place: PostgresUrl) -> str:
+    """Say that the database belongs to another program."""
+    return (
+        f"The database {place} is not ours: another program has tables in it. It was left as it "
+        "is; choose an empty database."
+    )
+
+
+def too_new(place: PostgresUrl, schema: int, newest: int) -> str:
+    """Say that a newer release has written the database."""
+    return (
+        f"The database {place} was written by a newer Downeast (schema {schema}; this one knows "
+        f"{newest}). Start the newer one."
+    )
+
+
+def wrong_encoding(place: PostgresUrl) -> str:
+    """Say that the database can't hold every name."""
+    return (
+        f"The database {place} doesn't store text as UTF-8. Make another one with `createdb "
+        "--encoding=UTF8 --template=template0`."
+    )
+
+
+def _reason(error: BaseException) -> tuple[str, str] | None:
+    """Return why the server refuses, and what helps, or None if it isn't the cause."""
+    for kind, why, help_ in _WHY:
+        if isinstance(error, kind):
+            return why, help_
+    is_mistake = isinstance(error, ValueError)  # a value that the driver can't send
+    return _AWAY if isinstance(error, LOST) and not is_mistake else None
+
+
+def _named(error: BaseException) -> str:
+    """Return the first line of an error, which names no value of a row."""
+    text = str(error).strip() or type(error).__name__
+    return text.splitlines()[0].rstrip(".")

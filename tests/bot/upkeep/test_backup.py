@@ -1,0 +1,140 @@
+"""`python -m bot backup FILE`, as an operator runs it."""
+
+import asyncio
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from bot.upkeep import backup
+from bot.upkeep.backup import back_up, run
+from db.database import Database
+from db.place import written
+from db.problems import DatabaseProblem
+from db.upkeep.backup import CannotBackUp
+from tests.bot.house import ANN, BEN, house_on
+from tests.bot.upkeep.filled import (
+    RULES,
+    change,
+    differences,
+    fill_server,
+    filled,
+    names,
+    old_file,
+    settings_for,
+    sound,
+)
+from tests.files import rights
+from tests.postgresql.empty import empty_database
+
+
+async def test_backup_has_what_the_file_has_and_is_private(tmp_path: Path, careless: None):
+    path = await filled(tmp_path)
+    found = await back_up(path, tmp_path / "copy.sqlite3", RULES)
+    copied = await sound(tmp_path / "copy.sqlite3")
+    assert copied.contents == found.contents == (await sound(path)).contents
+    assert rights(tmp_path / "copy.sqlite3") == 0o600
+    assert names(tmp_path) == ["copy.sqlite3", "downeast.sqlite3"]
+
+
+async def test_running_bot_is_backed_up_with_its_newest_move(tmp_path: Path):
+    async with house_on(tmp_path / "house", idle=True) as house:
+        table = await house.dealt(ANN, BEN)
+        await house.hide(table, ANN)
+        found = await back_up(house.file, tmp_path / "copy.sqlite3", RULES)
+        await house.hide(table, BEN)  # the bot goes on
+    assert found.contents is not None
+    rows = found.contents.moves
+    then = await sound(house.file)
+    assert then.contents is not None
+    assert then.contents.moves == rows + 1
+
+
+async def test_backup_that_is_not_sound_is_not_kept(tmp_path: Path):
+    path = await filled(tmp_path)
+    change(path, "UPDATE tables SET state='{}' WHERE id=1")
+    with pytest.raises(CannotBackUp, match="Table 1"):
+        await back_up(path, tmp_path / "copy.sqlite3", RULES)
+    assert names(tmp_path) == ["downeast.sqlite3"]
+
+
+async def test_report_has_sizes_tables_and_time(tmp_path: Path):
+    settings = settings_for(old_file(tmp_path))
+    target = tmp_path / "copy.sqlite3"
+    report = await run(Namespace(file=target), settings)
+    assert report.exit_code == 0
+    assert "is complete and verified" in report.text()
+    facts = json.loads(report.json())
+    assert facts["file"] == str(target)
+    assert facts["schema"] == 1, "a backup never migrates"
+    assert sum(facts["in_play"].values()) > 0
+    assert facts["size"] == target.stat().st_size
+
+
+async def test_a_second_backup_of_one_name_is_refused_at_the_command_line(tmp_path: Path):
+    place, target = str(old_file(tmp_path)), tmp_path / "copy.sqlite3"
+    code, said = await command(place, target)
+    assert (code, "verified" in said) == (0, True), said
+    code, said = await command(place, target)
+    assert (code, "Choose another name" in said) == (3, True), said
+
+
+async def command(place: str, target: Path) -> tuple[int | None, str]:
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "backup", str(target)),
+        env={"DOWNEAST_DATABASE": place, "PATH": ""},
+        cwd=Path(backup.__file__).parents[2],
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await child.communicate()
+    return child.returncode, said.decode()
+
+
+# --- of a server ----------------------------------------------------------------------------------
+
+
+async def test_the_backup_of_a_server_is_a_file_with_the_same_rows(tmp_path: Path, careless: None):
+    path, target = await filled(tmp_path), tmp_path / "copy.sqlite3"
+    with empty_database() as place:
+        await fill_server(place, path)
+        running = await Database.open(place)
+        found = await back_up(place, target, RULES)
+        async with running.transaction() as tx:  # the bot goes on
+            await tx.run("UPDATE seats SET name='Newer'")
+        await running.close()
+    assert found.size == target.stat().st_size
+    assert await differences(path, target) == []
+    assert (await sound(target)).contents == (await sound(path)).contents
+    assert rights(target) == 0o600
+    assert names(tmp_path) == ["copy.sqlite3", "downeast.sqlite3"]
+
+
+async def test_a_backup_of_a_server_that_is_not_sound_is_not_kept(tmp_path: Path):
+    path = await filled(tmp_path)
+    change(path, "UPDATE tables SET state='{}' WHERE id=1")
+    with empty_database() as place:
+        await fill_server(place, path)
+        with pytest.raises(CannotBackUp, match="Table 1"):
+            await back_up(place, tmp_path / "copy.sqlite3", RULES)
+    assert names(tmp_path) == ["downeast.sqlite3"]
+
+
+async def test_a_server_without_tables_has_nothing_to_back_up(tmp_path: Path):
+    with empty_database() as place, pytest.raises(DatabaseProblem, match="is empty"):
+        await back_up(place, tmp_path / "copy.sqlite3", RULES)
+    assert names(tmp_path) == []
+
+
+async def test_a_server_is_backed_up_at_the_command_line(tmp_path: Path):
+    with empty_database() as place:
+        await fill_server(place, await filled(tmp_path, tables=0))
+        database = await Database.open(place)
+        async with database.transaction() as tx:
+            await tx.run("UPDATE tables SET phase='ended'")
+        await database.close()
+        code, said = await command(written(place), tmp_path / "copy.sqlite3")
+    assert (code, "verified" in said) == (0, True), said
+    assert place.url not in said

@@ -1,0 +1,121 @@
+"""What Discord is asked, on our playground: with the bot's commands and without."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.host.reading.store import OWNER
+from bot.playground import Playground
+from bot.playground.world import json_shapes
+from bot.upkeep.findings import Finding
+from bot.upkeep.online_findings import about_application, about_discord
+from db import notes
+from db.database import Database
+from db.place import PostgresUrl
+from tests.bot.upkeep.filled import change, names, settings_for
+from tests.e2e.harbor import harbor
+from tests.files import put_new_file
+
+
+@pytest.fixture
+async def play() -> AsyncGenerator[Playground]:
+    playground = Playground(port=0, rates=False)
+    await playground.start()
+    yield playground
+    await playground.stop()
+
+
+async def asked(play: Playground, file: Path, facts: dict[str, Any] | None = None) -> list[Finding]:
+    settings = settings_for(file, playground_url=play.base)
+    return await about_discord(settings, {} if facts is None else facts)
+
+
+def bad(found: list[Finding]) -> list[str]:
+    return [item.text for item in found if item.level != "fine"]
+
+
+async def test_running_bot_is_registered_as_it_should_be(tmp_path: Path):
+    async with harbor(tmp_path) as here:
+        facts: dict[str, Any] = {}
+        assert bad(await asked(here.playground, here.file, facts)) == []
+        assert facts["commands_current"]
+        assert (facts["commands"], facts["servers"]) == (len(here.playground.world.commands), 1)
+        assert here.unhappy() == []
+
+
+async def test_commands_of_another_release_are_noticed(tmp_path: Path):
+    async with harbor(tmp_path) as here:
+        change(here.file, "UPDATE notes SET value='another' WHERE key='commands'")
+        [said] = bad(await asked(here.playground, here.file))
+        assert "as another release" in said
+        here.playground.world.commands.popitem()
+        [said] = bad(await asked(here.playground, here.file))
+        assert "without /" in said
+
+
+async def test_commands_that_were_never_registered_are_named(play: Playground, tmp_path: Path):
+    [said] = bad(await asked(play, tmp_path / "nothing.sqlite3"))
+    assert "without /deadman, /dealt" in said
+    assert names(tmp_path) == []
+
+
+async def test_file_of_another_application_is_broken(play: Playground, tmp_path: Path):
+    file = tmp_path / "downeast.sqlite3"
+    await put_new_file(file)
+    change(file, "INSERT INTO notes (key, value) VALUES ('application', '77')")
+    assert "belongs to another application (77)" in bad(await asked(play, file))[0]
+
+
+async def test_missing_permissions_are_named_with_their_server(
+    play: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(json_shapes.permissions, "USUAL", 1 << 10)
+    said = bad(await asked(play, tmp_path / "x"))
+    assert play.world.guild_name in said[1]
+    assert "Send Messages" in said[1]
+    assert "add me again with http" in said[2]
+
+
+async def test_refused_token_and_silent_discord_are_told_apart(tmp_path: Path, play: Playground):
+    play.stage.faults.add({"kind": "status", "status": 401, "times": 9})
+    assert "doesn't accept this DISCORD_TOKEN" in bad(await asked(play, tmp_path / "x"))[0]
+    play.stage.faults.clear()
+    settings = settings_for(tmp_path / "x")
+    assert "There is no DISCORD_TOKEN" in (await about_discord(settings, {}))[0].text
+    await play.stop()
+    assert "No playground answers" in bad(await asked(play, tmp_path / "x"))[0]
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ({"interactions_endpoint_url": "https://example.org"}, "Interactions Endpoint URL"),
+        ({"bot_require_code_grant": True}, "OAuth2 Code Grant"),
+    ],
+)
+def test_setting_of_the_portal_that_breaks_the_bot_is_said(setting: dict[str, Any], words: str):
+    usual = {"interactions_endpoint_url": None, "bot_require_code_grant": False}
+    application: Any = SimpleNamespace(
+        id=5, name="Downeast", flags=SimpleNamespace(value=0), **{**usual, **setting}
+    )
+    [_, finding] = about_application(application, {})
+    assert finding.level == "broken"
+    assert words in finding.text
+
+
+async def test_a_database_of_a_server_belongs_to_one_application(
+    play: Playground, place: PostgresUrl
+):
+    database = await Database.open(place)
+    try:
+        async with database.transaction() as tx:
+            await notes.write(tx, OWNER, "42")
+        settings = settings_for(place, playground_url=play.base)
+        found = bad(await about_discord(settings, {}))
+    finally:
+        await database.close()
+    assert f"The database {place} belongs to another application (42)" in found[0]
+    assert "Name another one as DOWNEAST_DATABASE" in found[0]

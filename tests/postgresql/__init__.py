@@ -1,0 +1,1 @@
+"""A PostgreSQL server of our own for the tests, from the system's packages."""
