@@ -3,12 +3,13 @@
 import re
 
 from tests.e2e.harbor import board_of, step_of
-from tests.e2e.user import Json, User, drawn_at, pressable, text_of
+from tests.e2e.user import Json, User, drawn_at, pressable, table_of, text_of
 
 HOUSE = "table_"  # the prefix of the frame's verbs, which make no move,
 LEAD_TO_MOVES = ("table_orders", "table_more")  # but these lead to buttons and menus that do
 HAND = re.compile(r"### Your hand · [^\n]+?, table (\d+), <#")
-TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*?)(?: · <t:.*)?$", re.MULTILINE)
+TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*)$", re.MULTILINE)
+DEADLINE = re.compile(r"(?: ·)? <t:\d+:R>")
 HINT = re.compile(r"`([^`\n]{1,60})`")
 BACK = "Back to my hand"  # the button on what covers a hand
 CAN_TYPE = re.compile(r"^(?:-# )?You can type (.*)$", re.MULTILINE)
@@ -59,15 +60,15 @@ class Watcher:
                 self.covered = message
 
     def _covers(self, message: Json) -> bool:
-        own = f"{self.table}:"
         return any(
-            button.get("label") == BACK and button["custom_id"].startswith(own)
+            button.get("label") == BACK and table_of(button["custom_id"]) == self.table
             for button in pressable(message)
         )
 
     def _see_board(self, message: Json, text: str) -> None:
         found = TO_MOVE.search(text)
-        names = re.split(r", | and ", found[1]) if found else []
+        # players with different deadlines have theirs behind their names
+        names = re.split(r", | and ", DEADLINE.sub("", found[1])) if found else []
         self.board = message
         self.step = drawn_at(message, self.table)
         self.to_move = self.user.name in names
@@ -92,8 +93,7 @@ class Watcher:
         return [
             (message, button)
             for button in pressable(message)
-            if button["custom_id"].startswith(f"{self.table}:")
-            and not _of_house(button["custom_id"])
+            if table_of(button["custom_id"]) == self.table and not _of_house(button["custom_id"])
         ]
 
 
