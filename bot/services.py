@@ -78,7 +78,7 @@ class Services(Listener):
         self.meetings = MeetingPings(host, messenger, display)
         self.rematches = RematchTimer(store, host.rematches, queries, display)
         self.watchers = WatcherMessages(host, messenger, display)
-        self.deadlines = DeadlineTimer(store, host.moves.play_absent)
+        self.deadlines = DeadlineTimer(store, host.moves.play_absent, host.orders.resume)
         self.router = Router(host, display, messenger, known, operator)
 
     async def start(self) -> None:

@@ -17,7 +17,7 @@ from bot.host.time.waking_hours import due as due_at
 from bot.observe import events
 from db import idempotency, notes, tables, waiting_seats
 from db.database import Transaction
-from db.problems import NotSaved
+from db.problems import NotSaved, Unsure
 from db.waiting_seats import Waiting
 from games.rules import Seat
 
@@ -30,12 +30,21 @@ BOARD_TOLERANCE = 60.0  # seconds by which deadlines must change before boards a
 
 
 class DeadlineTimer:
-    """Moves in place of players whose deadline has passed. Call `wake()` if one becomes earlier."""
+    """Moves in place of players whose deadline has passed. Call `wake()` if one becomes earlier.
 
-    def __init__(self, store: Store, play_absent: Callable[[int, Seat], Awaitable[bool]]) -> None:
+    `run_orders` runs the standing orders that could not be run while nothing could be saved.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        play_absent: Callable[[int, Seat], Awaitable[bool]],
+        run_orders: Callable[[], Awaitable[None]],
+    ) -> None:
         self._store = store
         self._clock = store.clock
         self._play_absent = play_absent
+        self._run_orders = run_orders
         self._noted = 0.0
         self._given_until = 0.0  # all time that was lost before this time has been given back
         self._sleeper = Sleeper(store.clock, self._beat, NAP)
@@ -74,7 +83,7 @@ class DeadlineTimer:
         line, now = self._store.connection, self._clock.now()
         try:
             changed = await self._give_back(gone, now)
-        except NotSaved as problem:
+        except (NotSaved, Unsure) as problem:
             self._stand_still(gone, problem)
             return
         line.unsaved_since = None
@@ -82,7 +91,7 @@ class DeadlineTimer:
         if now - gone >= BOARD_TOLERANCE:
             self._store.listener.deadlines_moved(changed)
 
-    def _stand_still(self, since: float, problem: NotSaved) -> None:
+    def _stand_still(self, since: float, problem: NotSaved | Unsure) -> None:
         """Stop all clocks until something can be saved again. `since` is when that began."""
         line = self._store.connection
         if line.unsaved_since is None:
@@ -94,6 +103,9 @@ class DeadlineTimer:
         async with self._store.gate.shut():
             try:
                 async with self._store.database.transaction() as tx:
+                    alive = float(await notes.read(tx, ALIVE) or 0.0)
+                    if self._noted < alive < back:  # a commit was made that nobody confirmed
+                        gone = alive
                     await _give_back(tx, gone, back)
                     await notes.write(tx, ALIVE, str(back))  # a restart must not repeat this
                     waits = await waiting_seats.tables(tx)
@@ -108,13 +120,14 @@ class DeadlineTimer:
             await self._make_up(line.unsaved_since, "I couldn't save anything")
             if line.in_service:
                 self._store.listener.notice_changed()
+                await self._run_orders()
         # record nothing during an outage, so that a restart also gives back that time
         elif now - self._noted >= NAP / 2 and line.there:
             try:
                 async with self._store.database.transaction() as tx:
                     await notes.write(tx, ALIVE, str(now))
                     await idempotency.forget_before(tx, now - idempotency.KEPT)
-            except NotSaved as problem:
+            except (NotSaved, Unsure) as problem:
                 self._stand_still(self._noted, problem)
             else:
                 self._noted = now

@@ -243,6 +243,9 @@ class Committer:
 
                 try:
                     after = await self.commit(after.table.id, change, None)
+                except Unsure:
+                    after = await self.store.loaded(after.table.id)  # whether it was saved or not
+                    continue
                 except OrderFailed:
                     log.exception(
                         "At table %s, a standing order of seat %s failed", after.table.id, seat

@@ -7,23 +7,31 @@ same with a real disk.
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from bot.host.deadline_timer import NAP
+from bot.host.reading.loaded_table import LoadedTable
 from db.people import Person
-from db.problems import NotSaved
+from db.problems import NotSaved, Unsure
 from tests.bot.house import ANN, BEN, CAT, House
+from tests.small.game.moves import Hide
+from tests.small.game.orders import GuessAhead
 
 LIVE = 300.0  # seconds a decision
 
 
 class Disk:
-    """The disk of a house: while it is `full`, no transaction can begin."""
+    """The disk of a house: while it is `full`, no transaction can begin.
+
+    If it is `cut_off`, nobody knows whether the next transaction was saved. It is lost `before` or
+    `after` it was.
+    """
 
     def __init__(self, house: House) -> None:
         self.full = False
+        self.cut_off: Literal["", "before", "after"] = ""
         self._transaction = house.database.transaction
         house.database.transaction = self.transaction  # type: ignore[method-assign]
 
@@ -31,8 +39,13 @@ class Disk:
     async def transaction(self) -> AsyncGenerator[Any]:
         if self.full:
             raise NotSaved("Nothing can be saved because the disk is full.")
+        cut_off, self.cut_off = self.cut_off, ""
+        if cut_off == "before":
+            raise Unsure("The connection was lost.")
         async with self._transaction() as tx:
             yield tx
+        if cut_off == "after":
+            raise Unsure("The connection was lost.")
 
 
 @pytest.fixture
@@ -125,6 +138,43 @@ async def test_a_disk_that_gets_full_during_an_outage_loses_nobody_any(house: Ho
     left = (await house.due(table))["Ann"]
     assert left is not None
     assert LIVE - 100 - NAP <= left <= LIVE - 100 + NAP
+
+
+async def test_a_standing_order_is_run_when_there_is_room_again(
+    house: House, disk: Disk, monkeypatch: pytest.MonkeyPatch
+):
+    table = await house.dealt(ANN, BEN)
+    await house.give_order(table, ANN, GuessAhead(totals=(3,)))
+    await house.hide(table, ANN)
+
+    def filled(_: LoadedTable) -> None:
+        disk.full = True
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house, "table_changed", filled)
+        await house.play(table, BEN, Hide(coins=1))
+    await house.passes(NAP)
+    assert (await house.seen(table)).public.seen.guesses == ()
+    disk.full = False
+    await house.passes(2 * NAP)
+    assert (await house.seen(table)).public.seen.guesses == (3,)
+
+
+@pytest.mark.parametrize("saved", [True, False])
+async def test_time_is_given_back_once_if_the_server_went_away_while_it_was_saved(
+    house: House, disk: Disk, *, saved: bool
+):
+    table = await house.dealt(ANN, BEN, pace="live")
+    await house.passes(100)
+    disk.full = True
+    await house.passes(600)
+    disk.full, disk.cut_off = False, "after" if saved else "before"
+    await house.passes(NAP)
+    assert disk.cut_off == ""
+    await house.passes(NAP)
+    left = (await house.due(table))["Ann"]
+    assert left is not None
+    assert LIVE - 100 - 3 * NAP <= left <= LIVE - 100 + NAP
 
 
 async def test_a_meeting_is_called_once_when_there_is_room_again(house: House, disk: Disk):

@@ -375,6 +375,26 @@ async def test_a_failing_standing_order_keeps_the_move_before_it(
     assert (await house.seen(table)).public.seen.guesses == (3,)
 
 
+@pytest.mark.parametrize("after", [True, False])
+async def test_a_standing_order_moves_once_if_its_commit_may_have_failed(
+    house: House, monkeypatch: pytest.MonkeyPatch, *, after: bool
+):
+    table = await house.dealt(ANN, BEN)
+    await house.give_order(table, ANN, GuessAhead(totals=(3,)))
+    await house.hide(table, ANN)
+    before, changed = await house.stored(table), house.table_changed
+
+    def then_cut_off(loaded: LoadedTable) -> None:
+        changed(loaded)
+        monkeypatch.undo()
+        cut_off(house, monkeypatch, Unsure("cut off"), after=after)
+
+    monkeypatch.setattr(house, "table_changed", then_cut_off)
+    await house.play(table, BEN, Hide(coins=1))
+    assert (await house.seen(table)).public.seen.guesses == (3,)
+    assert (await house.stored(table)).rev == before.rev + 2
+
+
 async def test_a_standing_order_that_is_not_saved_is_not_given(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
