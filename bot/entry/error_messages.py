@@ -19,7 +19,7 @@ from discord import app_commands
 from bot.observe import events
 from bot.ui.operator import Operator
 from bot.ui.words import escape
-from db.problems import NotSaved
+from db.problems import ConnectionLost, NotSaved, Unsure
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
@@ -43,19 +43,17 @@ def apology(operator: Operator, reference: str) -> str:
     )
 
 
-def not_saved(operator: Operator) -> str:
-    """Explain that nothing can be saved, as when the disk is full."""
+def not_saved(problem: NotSaved | Unsure, operator: Operator) -> str:
+    """Explain that nothing was saved, or that nobody knows whether it was."""
+    if isinstance(problem, Unsure):
+        return (
+            "I lost my database just then, so I can't tell whether that counted. Check in a "
+            "moment, before you do it again."
+        )
+    can_not = "reach my database" if isinstance(problem, ConnectionLost) else "save anything"
     return (
-        "I can't save anything right now, so nothing at the table has changed. Please tell "
+        f"I can't {can_not} right now, so nothing at the table has changed. Please tell "
         f"{operator.named} (my log says what's wrong), and try again later."
-    )
-
-
-def unsure() -> str:
-    """Explain that a change may be saved or not, because the database went away meanwhile."""
-    return (
-        "I lost my database just then, so I can't tell whether that counted. Check in a moment, "
-        "before you do it again."
     )
 
 

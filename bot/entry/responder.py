@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.entry.error_messages import apology, not_saved, reference, unsure
+from bot.entry.error_messages import apology, not_saved, reference
 from bot.entry.per_user_queue import NewestPerUser, PerUserQueue
 from bot.host.host import Host
 from bot.observe import events
@@ -113,12 +113,9 @@ class Responder:
         """Log the current exception. Return an apology, or None if a change is committed."""
         events.ended("failed")
         table_id = self._host.committer.happened(receipt)
-        if table_id is None and isinstance(problem, NotSaved):
+        if table_id is None and isinstance(problem, NotSaved | Unsure):
             log.error("%s", problem)
-            return not_saved(self._operator)
-        if table_id is None and isinstance(problem, Unsure):
-            log.error("%s", problem)
-            return unsure()
+            return not_saved(problem, self._operator)
         if table_id is None:
             return apology(self._operator, reference(what))
         log.exception("I couldn't show table %s to the person who changed it", table_id)

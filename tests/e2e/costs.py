@@ -7,10 +7,10 @@ newest. A deletion counts for whatever replaced the message.
 import json
 import re
 from collections import Counter, defaultdict
-from pathlib import Path
 
 from bot.playground.world.request_log import Line
 from bot.playground.world.world import World
+from db.place import Place
 from tests.e2e.harbor import read
 
 DRAWN_AT = re.compile(r'"custom_id": "([0-9]+):([0-9]+):')
@@ -40,9 +40,9 @@ class Costs:
         if at is not None:
             self._shown[purpose, *at] += 1
 
-    def lines(self, file: Path) -> list[str]:
+    def lines(self, place: Place) -> list[str]:
         """Return the counts as lines: the total, then each kind of move, most expensive first."""
-        kinds, count = _moves(file)
+        kinds, count = _moves(place)
         moves = max(1, count.total())
         found = [f"requests a move besides answers: {_listed(self.purposes, moves)}"]
         by_kind: dict[str, Counter[str]] = defaultdict(Counter)
@@ -63,9 +63,9 @@ def _listed(purposes: Counter[str], moves: int) -> str:
     )
 
 
-def _moves(file: Path) -> tuple[dict[tuple[int, int], str], Counter[str]]:
+def _moves(place: Place) -> tuple[dict[tuple[int, int], str], Counter[str]]:
     """Return the kind of move that led to each step of each table, and the count of each kind."""
-    rows = read(file, "SELECT table_id, step, move FROM log WHERE kind IN ('move', 'clock')")
+    rows = read(place, "SELECT table_id, step, move FROM log WHERE kind IN ('move', 'clock')")
     played = [(row["table_id"], row["step"], json.loads(row["move"])["kind"]) for row in rows]
     kinds = {(table, step): kind for table, step, kind in reversed(played)}  # the first to do so
     return kinds, Counter(kind for _, _, kind in played)

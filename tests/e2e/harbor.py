@@ -35,6 +35,7 @@ from games.rules import AnyRules
 from tests.e2e.schema import Checker, Witness
 from tests.e2e.user import Json, Outcome, User, drawn_at, pressable, text_of
 from tests.files import put_new_file
+from tests.places import place_in
 
 ROOT = Path(__file__).parents[2]
 QUICK = Timing(
@@ -256,7 +257,7 @@ async def harbor(
     """Open a playground with a bot whose requests are checked as Discord would.
 
     With `emojis` the bot uploads its small pictures. With `pictures` boards get pictures a while
-    after each drawing, which changes the number of requests. The database is a new file, or at a
+    after each drawing, which changes the number of requests. The database is a new one, or at a
     `place` that is empty.
     """
     names = NAMES[:people] if isinstance(people, int) else tuple(people)
@@ -265,7 +266,7 @@ async def harbor(
     async with AsyncExitStack() as stack:
         await playground.start()
         stack.push_async_callback(playground.stop)
-        place = place or folder / "downeast.sqlite3"
+        place = place or place_in(folder)
         here = Harbor(playground, place, timing, games, clock, emojis=emojis)
         here.pictures = pictures
         if isinstance(place, Path):

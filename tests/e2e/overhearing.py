@@ -76,7 +76,7 @@ async def staged(here: Harbor, case: Case, state: Any, seating: Seating | None =
     house = 0 if seating is None or seating.absent else case.seats - seating.people
     people = [here.users[name] for name in NAMES[: case.seats - house]]
     receipts = count(1)
-    database = await Database.open(here.file)
+    database = await Database.open(here.place)
     store = Store(database, GAMES, StoppedClock(), Listener())
     host = Host(store, reading=0.0)
     table = await host.seats.open(
@@ -109,7 +109,7 @@ async def staged(here: Harbor, case: Case, state: Any, seating: Seating | None =
             await tx.run(
                 "UPDATE seats SET unanswered=2, notice_at=NULL WHERE seat>=?", (seating.people,)
             )
-            away = "UPDATE seats SET away_until=?, unanswered=0 WHERE seat>=? AND seat%2"
+            away = "UPDATE seats SET away_until=?, unanswered=0 WHERE seat>=? AND seat%2=1"
             await tx.run(away, (UNTIL_BACK, seating.people))
     await database.close()
 

@@ -39,7 +39,7 @@ from tests.e2e.test_log import chosen
 from tests.e2e.test_settings import choose, opened
 from tests.e2e.user import MENU, Json, User, files_in, pressable
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.sqlite]
 
 OTHERS = ("Ben", "Cat", "Dan")
 MIDDLE = 12  # public steps after which the person is forgotten

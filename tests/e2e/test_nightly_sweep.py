@@ -1,6 +1,7 @@
 """The bot as `python -m bot` deletes old games a while after its start, on a file of before."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,13 @@ from tests.e2e.harbor import Crew, read
 pytestmark = pytest.mark.full
 FINISHED = "SELECT id FROM tables WHERE phase IN ('over','ended')"
 UNRANKED = "SELECT 1 FROM results WHERE place IS NULL AND closed=0"
+DELETED = "whose games ended long ago"
 IN_PLAY = "SELECT id FROM tables WHERE phase='playing'"
 
 
-async def until_none(file: Path, sql: str) -> None:
+async def until(done: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
-        while read(file, sql):  # noqa: ASYNC110 (nobody rings)
+        while not done():  # noqa: ASYNC110 (nobody rings)
             await asyncio.sleep(0.1)
 
 
@@ -33,9 +35,10 @@ async def test_old_games_are_deleted_while_the_bot_runs(days: str, tmp_path: Pat
         crew = Crew(playground, file, module=module, log=log, level="INFO", DOWNEAST_KEEP_DAYS=days)
         await crew.start()
         try:
-            await until_none(file, UNRANKED)
+            await until(lambda: not read(file, UNRANKED))
             if days != "0":
-                await until_none(file, FINISHED)
+                await until(lambda: not read(file, FINISHED))
+                await until(lambda: DELETED in log.read_text())
         finally:
             ended = await crew.stop()
     finally:
@@ -44,4 +47,4 @@ async def test_old_games_are_deleted_while_the_bot_runs(days: str, tmp_path: Pat
     assert len(read(file, IN_PLAY)) == playing
     assert len(read(file, FINISHED)) == (finished if days == "0" else 0)
     assert len(read(file, "SELECT 1 FROM results")) > finished
-    assert ("whose games ended long ago" in log.read_text(encoding="utf-8")) == (days != "0")
+    assert (DELETED in log.read_text(encoding="utf-8")) == (days != "0")

@@ -245,7 +245,7 @@ async def test_a_restart_knows_what_is_attached_and_goes_on(tmp_path: Path) -> N
 async def test_a_bot_that_is_killed_before_its_picture_catches_up(tmp_path: Path) -> None:
     """The mark that something is behind holds until the picture is there, too."""
     async with harbor(tmp_path, bot=False, pictures=True) as here:
-        crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
+        crew = Crew(here.playground, here.place, log=tmp_path / "bot.log")
         await crew.start()
         try:
             ann = here.users["Ann"]

@@ -30,7 +30,7 @@ DOES_NOTHING = SET_BACK.removesuffix(".")
 GONE = "'code': 10008"  # a message that was there at the backup and was deleted after it
 PRESSES = 12  # that a player tries until one of them moves
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.sqlite]
 
 
 @dataclass(slots=True)

@@ -296,7 +296,7 @@ DUE = "SELECT 1 FROM seats WHERE notice_at < ?"
 async def test_a_notice_that_was_due_while_the_bot_was_dead_is_sent_once(tmp_path: Path) -> None:
     """When it is due stands in the file: a crash must not leave somebody waiting for it."""
     async with harbor(tmp_path, 2, bot=False) as here:
-        crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
+        crew = Crew(here.playground, here.place, log=tmp_path / "bot.log")
         await crew.start()
         try:
             table = await here.table("deadman", ("Ann", "Ben"))

@@ -31,7 +31,7 @@ async def choose(user: User, panel: Json, sentence: str, label: str) -> Outcome:
 
 def orders(here: Harbor, table: int) -> list[Any]:
     """Return the kinds of order that stand at a table."""
-    rows = here.rows("SELECT kind FROM orders WHERE table_id=? AND stands ORDER BY kind", table)
+    rows = here.rows("SELECT kind FROM orders WHERE table_id=? AND stands=1 ORDER BY kind", table)
     return [row["kind"] for row in rows]
 
 

@@ -169,7 +169,7 @@ async def test_an_archived_thread_is_opened_again(tmp_path: Path) -> None:
 async def test_a_kill_before_the_commit_makes_no_second_thread(tmp_path: Path) -> None:
     """The thread is there, the file knows nothing of it, and the bot is gone."""
     async with harbor(tmp_path, 2, bot=False) as here:
-        crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
+        crew = Crew(here.playground, here.place, log=tmp_path / "bot.log")
         await crew.start()
         try:
             ann, world = here.users["Ann"], here.playground.world

@@ -370,6 +370,7 @@ async def test_a_slow_disk_is_still_answered_in_time(
         assert here.unhappy() == []
 
 
+@pytest.mark.sqlite
 async def test_a_move_that_cannot_be_saved_is_said_so_and_can_be_made_when_there_is_room(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -18,7 +18,7 @@ def shown_to(user: User, message: Json) -> None:
 async def test_a_hand_on_a_wrong_wire_is_seen(tmp_path: Path) -> None:
     """Otherwise fuzzer and soak would miss a leak."""
     async with harbor(tmp_path, 4, games=["dealt"]) as here:
-        wires = Wires(here.file)
+        wires = Wires(here.place)
         for user in here.users.values():
             wires.watch(user)
         table = await here.table("dealt", PLAYERS)
@@ -46,7 +46,7 @@ async def test_a_hand_on_a_wrong_wire_is_seen(tmp_path: Path) -> None:
 async def test_who_left_before_the_deal_has_seen_nothing(tmp_path: Path) -> None:
     """Closing a table by leaving, with a hand on its way, must not look like a leak."""
     async with harbor(tmp_path, 1, games=["dealt"]) as here:
-        wires, ann = Wires(here.file), here.users["Ann"]
+        wires, ann = Wires(here.place), here.users["Ann"]
         wires.watch(ann)
         table = await open_table(ann, "dealt start")
         hand = (await ann.command("dealt hand", {"table": table})).said
@@ -61,7 +61,7 @@ async def test_who_left_before_the_deal_has_seen_nothing(tmp_path: Path) -> None
 async def test_of_a_table_that_is_over_nothing_is_kept(tmp_path: Path) -> None:
     """Otherwise a long run would measure the watcher's own memory."""
     async with harbor(tmp_path, 2, games=["deadman"]) as here:
-        wires, ann = Wires(here.file), here.users["Ann"]
+        wires, ann = Wires(here.place), here.users["Ann"]
         wires.watch(ann)
         tables = [await here.table("deadman", list(here.users)) for _ in range(2)]
         await here.settled()

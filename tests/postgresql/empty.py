@@ -1,4 +1,4 @@
-"""Gives tests empty databases on one server, which is started at first use."""
+"""Gives tests empty databases on one server, started at first use, or a server of their own."""
 
 import atexit
 import os
@@ -11,24 +11,38 @@ from urllib.parse import urlsplit
 import pytest
 
 from db.place import PostgresUrl
-from tests.postgresql.server import NoServer, Server
+from tests.postgresql.server import NoServer, Server, programs, running
 
 _servers: list[Server] = []
 _numbers = count(1)
 
 
-def server() -> Server:
-    """Return this process's server.
+def need_server() -> None:
+    """Skip the test if PostgreSQL isn't installed.
 
-    Skip the test if PostgreSQL isn't installed, but fail if the environment says that it must be.
+    Let it fail instead if the environment says that PostgreSQL must be there.
     """
+    try:
+        programs()
+    except NoServer as why:
+        if os.environ.get("POSTGRESQL") == "must":
+            raise
+        pytest.skip(str(why))
+
+
+@contextmanager
+def own_server() -> Generator[Server]:
+    """Start a server that a test may stop, and remove it in the end. May skip the test."""
+    need_server()
+    with running() as started:
+        yield started
+
+
+def server() -> Server:
+    """Return this process's server. May skip the test."""
     if not _servers:
-        try:
-            _servers.append(Server())
-        except NoServer as why:
-            if os.environ.get("POSTGRESQL") == "must":
-                raise
-            pytest.skip(str(why))
+        need_server()
+        _servers.append(Server())
         atexit.register(_servers[0].remove)
         _servers[0].start()
     return _servers[0]

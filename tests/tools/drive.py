@@ -35,6 +35,7 @@ from typing import get_args
 from bot.host.proof.verify import verify
 from bot.playground import NAMES, Playground
 from db.codec import codec_of
+from db.place import Place
 from games import GAMES
 from tests.e2e.costs import Costs
 from tests.e2e.dealer import Dealer
@@ -153,7 +154,7 @@ class Evening:
 
     game: str
     seed: int
-    file: Path
+    place: Place
     playground: Playground
     manners: Manners = field(default_factory=Manners)
     house: int = 0
@@ -232,13 +233,13 @@ class Evening:
     def moves_at(self, table: int) -> int:
         """Return the number of moves at a table."""
         sql = "SELECT count(*) FROM log WHERE table_id=? AND kind IN ('move', 'clock', 'house')"
-        return read(self.file, sql, table)[0][0]
+        return read(self.place, sql, table)[0][0]
 
     def winners(self, table: int) -> list[str]:
-        """Return the names of a table's winners, from the file."""
-        rows = read(self.file, "SELECT name FROM seats WHERE table_id=? ORDER BY seat", table)
+        """Return the names of a table's winners, from the database."""
+        rows = read(self.place, "SELECT name FROM seats WHERE table_id=? ORDER BY seat", table)
         names = [row["name"] for row in rows]
-        state = read(self.file, "SELECT state FROM tables WHERE id=?", table)[0]["state"]
+        state = read(self.place, "SELECT state FROM tables WHERE id=?", table)[0]["state"]
         rules = GAMES[self.game]
         standing = rules.standing(rules.view(codec_of(rules).state.load(state), None))
         return [names[seat] for seat in sorted(standing.winners)]
@@ -363,7 +364,7 @@ def _print_totals(evening: Evening, took: Took, seconds: float, checker: Checker
         print(line)
     if drafted := took.drafted():
         print("on drafts:", ", ".join(f"{count} {item}" for item, count in drafted.most_common()))
-    for line in took.costs.lines(evening.file):
+    for line in took.costs.lines(evening.place):
         print(line)
 
 

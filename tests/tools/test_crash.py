@@ -11,7 +11,7 @@ from bot.playground import Playground
 from games import GAMES
 from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
 from tests.e2e.user import Outcome
-from tests.postgresql.server import NoServer, programs
+from tests.postgresql.empty import need_server
 from tests.tools.crash import AHEAD, Witness, _was_stale, crash, verb_in
 
 pytestmark = pytest.mark.full
@@ -60,10 +60,7 @@ async def test_a_killed_bot_keeps_its_promises(tmp_path: Path) -> None:
 
 async def test_a_server_that_fails_loses_no_promise(tmp_path: Path) -> None:
     """The bot must go on by itself, and must not take back or repeat what it has committed."""
-    try:
-        programs()
-    except NoServer as why:
-        pytest.skip(str(why))
+    need_server()
     games = sorted(GAMES)
     wrong, kept = await crash(tmp_path, 6, games, groups=len(games), database="postgresql")
     assert wrong == []
@@ -105,7 +102,7 @@ async def test_asked_to_stop_it_ends_in_good_order_and_takes_up_where_it_was(
 ) -> None:
     """`systemctl restart` must look like a short silence: exit code 0, the old buttons work."""
     async with harbor(tmp_path, 2, bot=False) as here:
-        crew = Crew(here.playground, here.file, log=tmp_path / "bot.log")
+        crew = Crew(here.playground, here.place, log=tmp_path / "bot.log")
         await crew.start()
         ann, ben = here.users["Ann"], here.users["Ben"]
         table = await open_table(ann, "deadman start")

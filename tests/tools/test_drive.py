@@ -60,13 +60,13 @@ async def _table(game: str, seats: int, manners: Manners, folder: Path) -> tuple
     took = Took()
     checker, left = Checker(), list[str]()
     async with harbor(folder, seats, check=checker) as here:
-        evening = Evening(game, seats, here.file, here.playground, manners)
+        evening = Evening(game, seats, here.place, here.playground, manners)
         await evening.table(1, list(here.users.values()), SHORT.get(game, "plain"))
         await here.settled()
         for user in here.users.values():
             left += left_lying(user)
         took.gather(here.playground)
-        assert took.costs.lines(here.file)[1:], "it is said what each kind of move has cost"
+        assert took.costs.lines(here.place)[1:], "it is said what each kind of move has cost"
     assert checker.checked > 10
     moves = sum(map(evening.moves_at, evening.tables))
     return moves, left + evening.problems + took.problems + took.in_all(manners.only)
@@ -135,7 +135,7 @@ async def test_a_whole_table_is_played_with_house_players(game: str, tmp_path: P
     checker, took = Checker(), Took()
     people = max(2, GAMES[game].seats.start - 1)
     async with harbor(tmp_path, people, check=checker) as here:
-        evening = Evening(game, 5, here.file, here.playground, BRISK, house=1)
+        evening = Evening(game, 5, here.place, here.playground, BRISK, house=1)
         await evening.table(1, list(here.users.values()), SHORT.get(game, "plain"))
         await here.settled()
         took.gather(here.playground)

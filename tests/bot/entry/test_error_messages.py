@@ -12,6 +12,7 @@ from discord.enums import AppCommandOptionType
 
 from bot.entry.error_messages import apology, kindly, not_saved, reference, why_no_command
 from bot.ui.operator import Operator
+from db.problems import ConnectionLost, NotSaved
 from games.rules import Refusal
 
 
@@ -36,8 +37,10 @@ def test_apologies_say_whom_to_tell():
     assert "Please tell whoever runs me, with the reference `1a2b3c`." in apology(
         Operator(), "1a2b3c"
     )
-    assert "Please tell Ada, ada@example.org (my log says" in not_saved(ada)
-    assert "Please tell whoever runs me (my log says" in not_saved(Operator())
+    full, away = NotSaved("its disk is full"), ConnectionLost("the server can't be reached")
+    assert "Please tell Ada, ada@example.org (my log says" in not_saved(full, ada)
+    assert "Please tell whoever runs me (my log says" in not_saved(away, Operator())
+    assert "I can't reach my database right now" in not_saved(away, ada)
     bug = app_commands.CommandInvokeError(COMMAND, ZeroDivisionError())
     assert "Please tell Ada, ada@example.org, with the reference" in why_no_command(ada, bug)
 

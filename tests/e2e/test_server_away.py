@@ -1,0 +1,92 @@
+"""A PostgreSQL server that is stopped while the bot plays, and comes back.
+
+Saving is refused with one sentence, the clocks stand still, and all is well by itself once the
+server is there. A file's full disk is in test_full_disk.py.
+"""
+
+import asyncio
+from collections.abc import Generator
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.e2e.harbor import Crew, deal, harbor, join, open_table
+from tests.e2e.test_log import free_port
+from tests.e2e.user import User
+from tests.postgresql.empty import own_server
+from tests.postgresql.server import Server
+
+pytestmark = pytest.mark.full
+
+AWHILE = 60.0  # seconds: more than two checks of the deadlines
+GAME, TERMS = "downeast", {"bidding": "open"}
+REFUSED = "I can't reach my database right now, so nothing at the table has changed."
+DUE = "SELECT due FROM seats WHERE due IS NOT NULL ORDER BY seat"
+
+
+@pytest.fixture
+def server() -> Generator[Server]:
+    with own_server() as here:
+        yield here
+
+
+async def test_a_server_that_goes_away_is_missed_kindly_and_found_again(
+    tmp_path: Path, server: Server
+) -> None:
+    log, port = tmp_path / "bot.log", free_port()
+    place = server.make("downeast")
+    async with harbor(tmp_path, ("Ann", "Ben", "Cat"), bot=False, place=place) as here:
+        crew = Crew(
+            *(here.playground, place),
+            log=log,
+            level="INFO",
+            DOWNEAST_METRICS=f"127.0.0.1:{port}",
+        )
+        await crew.start()
+        try:
+            users = list(here.users.values())
+            table = await open_table(users[0], f"{GAME} start", TERMS)
+            for other in users[1:]:
+                await join(other, table)
+            await deal(users[0], table, list(here.users))
+            before, dues = here.rev(table), here.rows(DUE)
+            await health(port, 200)
+
+            server.stop()
+            assert REFUSED in (await bid(users)), "whoever pressed must not believe that they moved"
+            assert REFUSED in (await users[0].command(f"{GAME} hand")).text
+            assert REFUSED in (await users[0].command(f"{GAME} start", channel="parlor")).text
+            await here.until(lambda: "stand still" in log.read_text(), AWHILE)
+            await health(port, 503)
+
+            server.start()
+            await here.until(lambda: "I couldn't save anything" in log.read_text(), AWHILE)
+            later = here.rows(DUE)
+            assert len(later) == len(dues) > 0
+            assert all(now["due"] > then["due"] + 1 for then, now in zip(dues, later, strict=True))
+            assert here.rev(table) == before
+            assert REFUSED not in (await bid(users))
+            assert here.rev(table) > before
+            await health(port, 200)
+        finally:
+            assert await crew.stop() == 0
+        assert here.unhappy() == []
+    written = log.read_text(encoding="utf-8")
+    assert "Traceback" not in written
+    assert written.count("stand still") == 1, "one line, however long it lasts"
+
+
+async def bid(users: list[User]) -> str:
+    """Have everybody bid; return what they are told."""
+    return "\n".join([(await user.command(f"{GAME} bid", {"amount": 10})).text for user in users])
+
+
+async def health(port: int, wanted: int) -> None:
+    """Wait until the page of health answers with this status. Raises TimeoutError."""
+    async with asyncio.timeout(AWHILE), aiohttp.ClientSession() as session:
+        while True:
+            async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+                if answer.status == wanted:
+                    return
+            await asyncio.sleep(0.1)
