@@ -522,7 +522,7 @@ async def next_notice(reads: Reads, but_for: Collection[Due] = ()) -> Due | None
 async def _earliest(reads: Reads, column: str, most: int) -> list[Due]:
     rows = await reads.all(
         f"SELECT {column}, table_id, seat FROM seats WHERE {column} IS NOT NULL"
-        f" ORDER BY {column} LIMIT ?",
+        f" ORDER BY {column}, table_id, seat LIMIT ?",
         (most,),
     )
     return [(row[0], row[1], row[2]) for row in rows]

@@ -35,6 +35,7 @@ from db.database import Database
 from db.engines.sqlite_engine import SqliteEngine
 from db.forgotten import ForgottenList, list_in
 from db.log import LogEntry
+from db.place import Place
 from db.shown import BOARD, Shown, StoredKey
 from db.tables import Table
 from games.chance import Chance, fixed_by
@@ -427,9 +428,13 @@ async def house_on(
     faces: Mapping[str, AnyFace] | None = None,
     idle: bool = False,
     pictures: PictureCache | None = None,
+    place: Place | None = None,
 ) -> AsyncGenerator[House]:
-    """Open a house on the database of a folder; `start()` starts its background work."""
-    place = place_in(folder)
+    """Open a house on the database of a folder, or at a place, which is a new file.
+
+    `start()` starts its background work.
+    """
+    place = place or place_in(folder)
     if isinstance(place, Path):
         await put_new_file(place)
     database = await Database.open(place, durable=False)

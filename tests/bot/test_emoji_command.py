@@ -15,7 +15,7 @@ from bot.service import CannotServe, CutOff
 from bot.settings import Settings
 from bot.ui.pics import all_pics
 from db.database import Database
-from tests.bot.house import house_on
+from tests.bot.upkeep.filled import house_in_file
 from tests.postgresql.empty import empty_database
 from tests.postgresql.filled import filled
 
@@ -66,7 +66,7 @@ async def test_result_counts_present_added_and_missing(play: Playground, tmp_pat
 
 async def test_outdated_pictures_are_removed_only_without_games(play: Playground, tmp_path: Path):
     play.world.emojis["1"] = {"id": "1", "name": "coal_old"}
-    async with house_on(tmp_path) as house:
+    async with house_in_file(tmp_path) as house:
         await house.open()
         file = house.file
     kept = await said(play, file, tidy=True)

@@ -411,6 +411,16 @@ async def test_next_notice_is_the_earliest_unsent_notice(tx: Transaction):
     assert await tables.next_due(tx) is None
 
 
+async def test_notices_at_the_same_instant_are_due_in_the_order_of_seats(tx: Transaction):
+    """Otherwise their order would tell whose row was written last, as a standing order does."""
+    one = await waiting(tx, 30.0, 30.0, 30.0, column="notice_at")
+    for seat in (0, 1):
+        await tables.notice_due(tx, one.id, seat, None)
+        await tables.notice_due(tx, one.id, seat, 30.0)
+    due = [(30.0, one.id, seat) for seat in range(3)]
+    assert [await tables.next_notice(tx, set(due[:done])) for done in range(3)] == due
+
+
 async def test_give_back_moves_deadlines_and_notices(tx: Transaction):
     late = await waiting(tx, 50.0, None)
     told = await waiting(tx, None, 20.5, column="notice_at")

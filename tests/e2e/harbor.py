@@ -29,6 +29,7 @@ from bot.show.deliver.display import Timing
 from bot.show.draw.game_cards import game_cards
 from bot.ui.operator import Operator
 from db.database import Database
+from db.forgotten import ForgottenList, list_in
 from db.place import Place, PostgresUrl, written
 from games import GAMES
 from games.rules import AnyRules
@@ -88,6 +89,7 @@ class Harbor:
         self.bot: Downeast | None = None
         self.games: dict[str, AnyRules] = {name: GAMES[name] for name in games}
         self.operator = Operator()
+        self.forgotten: ForgottenList | None = None  # None: beside the database
         self._bot_stack = AsyncExitStack()
         self._receipts = 0
 
@@ -105,6 +107,7 @@ class Harbor:
                 pictures=self.pictures,
                 emojis=self.emojis,
                 operator=self.operator,
+                forgotten=self.forgotten,
             )
             self.playground.show_games(lambda: game_cards(bot.faces.values()))
             running = asyncio.create_task(bot.start(self.playground.bot_token))
@@ -271,6 +274,8 @@ async def harbor(
         here.pictures = pictures
         if isinstance(place, Path):
             await put_new_file(place)
+        else:
+            here.forgotten = list_in(folder)
         if bot:
             await here.start_bot()
         stack.push_async_callback(here.stop_bot)

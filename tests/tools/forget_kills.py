@@ -45,7 +45,8 @@ _MOVES = "SELECT table_id, rev, kind, seat, move, told, receipt, at FROM log"
 
 async def _fill(folder: Path) -> None:
     """Make a file with games of a person and others, and of the others alone."""
-    from tests.bot.house import BEN, CAT, NAMES, House, house_on
+    from tests.bot.house import BEN, CAT, NAMES, House
+    from tests.bot.upkeep.filled import house_in_file
     from tests.small.game.moves import Guess, Hide
 
     async def play_out(house: House, first: int, second: int) -> int:
@@ -57,7 +58,7 @@ async def _fill(folder: Path) -> None:
         return table
 
     with patch.dict(NAMES, {WHO: NAME}):
-        async with house_on(folder, idle=True) as house:
+        async with house_in_file(folder, idle=True) as house:
             assert await play_out(house, WHO, BEN) == OVER
             assert await play_out(house, BEN, CAT) == OF_OTHERS_OVER
             assert await house.dealt(WHO, BEN, CAT) == PLAYING

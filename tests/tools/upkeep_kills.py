@@ -144,9 +144,10 @@ def _names_in(path: Path) -> str:
 
 async def _fill_prune(folder: Path) -> None:
     """Make a file with games on a server that stays, and on one that the bot left."""
-    from tests.bot.house import ANN, BEN, GUILD, house_on
+    from tests.bot.house import ANN, BEN, GUILD
+    from tests.bot.upkeep.filled import house_in_file
 
-    async with house_on(folder, idle=True) as house:
+    async with house_in_file(folder, idle=True) as house:
         for guild in (GUILD, LEFT):
             for _ in range(3):
                 await house.play_out(await house.dealt(ANN, BEN))

@@ -136,7 +136,10 @@ class Twins:
         return {name: getattr(table, name) for name in kept}
 
     def sent_to_others(self, house: House) -> list[Any]:
-        """List every message and request that others could see."""
+        """List every message and request that others could see.
+
+        Reads from a server overtake each other, and so do the messages to different people.
+        """
         sent = house.messenger.sent
         messages = [
             (post.channel, post.person, post.removed, [self.wire(shown) for shown in post.shown])
@@ -150,7 +153,8 @@ class Twins:
             and call.verb != "notify"  # notices are compared as messages
             and not (call.message in sent and is_owners(sent[call.message]))
         ]
-        return [*messages, *requests]
+        listed: list[Any] = [*messages, *requests]
+        return listed if isinstance(house.database.place, Path) else sorted(listed, key=repr)
 
     def wire(self, shown: Any) -> str:
         """Return what was shown as it was sent."""

@@ -1,7 +1,7 @@
 """A database file with tables in it, on which the operator's commands are tried."""
 
 import gzip
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 from sqlite3 import connect
 from typing import Any
@@ -11,16 +11,21 @@ from bot.upkeep.verified_file import Verified, verify
 from db.database import Database
 from db.place import Place, PostgresUrl, written
 from db.upkeep import read_only, row_copy
-from tests.bot.house import ANN, BEN, house_on
+from tests.bot.house import ANN, BEN, House, house_on
 from tests.small.game import SmallRules
 
 OLD_FILE = Path(__file__).parents[2] / "db/files/schema1.sqlite3.gz"
 RULES = {"small": SmallRules()}
 
 
+def house_in_file(folder: Path, *, idle: bool = False) -> AbstractAsyncContextManager[House]:
+    """Open a house on a file, whatever the engine of the other tests is."""
+    return house_on(folder, idle=idle, place=folder / "downeast.sqlite3")
+
+
 async def filled(folder: Path, tables: int = 2) -> Path:
     """Make a closed file with these tables in play and one that is over."""
-    async with house_on(folder, idle=True) as house:
+    async with house_in_file(folder, idle=True) as house:
         for _ in range(tables):
             await house.dealt(ANN, BEN)
         await house.play_out(await house.dealt(ANN, BEN))

@@ -14,13 +14,14 @@ from db.database import Database
 from db.place import written
 from db.problems import DatabaseProblem
 from db.upkeep.backup import CannotBackUp
-from tests.bot.house import ANN, BEN, house_on
+from tests.bot.house import ANN, BEN
 from tests.bot.upkeep.filled import (
     RULES,
     change,
     differences,
     fill_server,
     filled,
+    house_in_file,
     names,
     old_file,
     settings_for,
@@ -40,7 +41,7 @@ async def test_backup_has_what_the_file_has_and_is_private(tmp_path: Path, carel
 
 
 async def test_running_bot_is_backed_up_with_its_newest_move(tmp_path: Path):
-    async with house_on(tmp_path / "house", idle=True) as house:
+    async with house_in_file(tmp_path / "house", idle=True) as house:
         table = await house.dealt(ANN, BEN)
         await house.hide(table, ANN)
         found = await back_up(house.file, tmp_path / "copy.sqlite3", RULES)

@@ -11,9 +11,9 @@ from bot.settings import Settings
 from bot.upkeep.file_findings import about_deadlines, about_disk, about_file, about_life
 from db.upkeep import file_lock
 from db.upkeep.disk import OnDisk
-from tests.bot.house import ANN, BEN, House, house_on
+from tests.bot.house import ANN, BEN, House
 from tests.bot.upkeep import filled
-from tests.bot.upkeep.filled import RULES, settings_for
+from tests.bot.upkeep.filled import RULES, house_in_file, settings_for
 
 PATH = Path("/games/downeast.sqlite3")
 SOUND = OnDisk(
@@ -39,7 +39,7 @@ async def said(path: Path, now: float, level: str | None = None) -> list[str]:
 
 
 async def test_running_bot_is_seen_alive_with_its_tables(tmp_path: Path):
-    async with house_on(tmp_path) as house:
+    async with house_in_file(tmp_path) as house:
         with file_lock.held(house.file):
             await house.start()
             await house.dealt(ANN, BEN)
@@ -61,7 +61,7 @@ async def wrong(house: House) -> list[str]:
 
 
 async def test_bot_that_does_not_run_was_last_alive_at_a_time(tmp_path: Path):
-    async with house_on(tmp_path) as house:
+    async with house_in_file(tmp_path) as house:
         await house.start()
         await house.dealt(ANN, BEN)
         await house.passes(NAP)
@@ -73,7 +73,7 @@ async def test_bot_that_does_not_run_was_last_alive_at_a_time(tmp_path: Path):
 
 
 async def test_wal_of_a_killed_bot_is_explained(tmp_path: Path):
-    async with house_on(tmp_path / "life", idle=True) as house:
+    async with house_in_file(tmp_path / "life", idle=True) as house:
         await house.dealt(ANN, BEN)
         (tmp_path / "after").mkdir()
         for end in ("", "-wal"):

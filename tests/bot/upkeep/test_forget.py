@@ -12,8 +12,16 @@ from db.database import Database
 from db.place import PostgresUrl
 from db.problems import InUse
 from db.upkeep.file_lock import held
-from tests.bot.house import ANN, BEN, house_on
-from tests.bot.upkeep.filled import RULES, change, content, filled, settings_for, sound
+from tests.bot.house import ANN, BEN
+from tests.bot.upkeep.filled import (
+    RULES,
+    change,
+    content,
+    filled,
+    house_in_file,
+    settings_for,
+    sound,
+)
 from tests.postgresql import filled as on_server
 from tests.postgresql.server import Server
 
@@ -60,7 +68,7 @@ async def test_a_file_in_use_is_left_alone(tmp_path: Path):
 
 
 async def test_cards_that_are_being_dealt_come_first(tmp_path: Path):
-    async with house_on(tmp_path, idle=True) as house:
+    async with house_in_file(tmp_path, idle=True) as house:
         table = await house.open(ANN, BEN)
         await house.seal(table)
         await house.host.deals.deal(table, ANN, house.receipt())

@@ -14,8 +14,15 @@ from db import forgetting
 from db.place import Place
 from db.upkeep import read_only
 from games import GAMES
-from tests.bot.house import ANN, BEN, house_on
-from tests.bot.upkeep.filled import RULES, fill_server, filled, old_file, settings_for
+from tests.bot.house import ANN, BEN
+from tests.bot.upkeep.filled import (
+    RULES,
+    fill_server,
+    filled,
+    house_in_file,
+    old_file,
+    settings_for,
+)
 from tests.postgresql.empty import empty_database
 
 BACKUP = "backup.sqlite3"
@@ -82,7 +89,7 @@ async def test_who_was_forgotten_stays_forgotten_on_a_server(
 
 async def test_a_backup_that_was_made_after_brings_nobody_to_be_forgotten(tmp_path: Path):
     path = await forgotten_after_a_backup(tmp_path)
-    async with house_on(tmp_path, idle=True) as house:  # they came back
+    async with house_in_file(tmp_path, idle=True) as house:  # they came back
         house.clock.set(years_later(2).now())
         await house.open(ANN)
     path.rename(tmp_path / "newer.sqlite3")

@@ -19,12 +19,13 @@ from db.place import PostgresUrl, written
 from db.problems import DatabaseProblem, InUse
 from db.upkeep import file_lock, row_copy
 from games import GAMES
-from tests.bot.house import ANN, BEN, house_on
+from tests.bot.house import ANN, BEN
 from tests.bot.upkeep.filled import (
     RULES,
     change,
     differences,
     filled,
+    house_in_file,
     names,
     old_file,
     settings_for,
@@ -107,13 +108,13 @@ async def test_the_server_knows_at_once_how_to_find_rows(tmp_path: Path):
 
 
 async def test_games_are_played_to_the_end_after_the_move(tmp_path: Path):
-    async with house_on(tmp_path / "old", idle=True) as house:
+    async with house_in_file(tmp_path / "old", idle=True) as house:
         table = await house.dealt(ANN, BEN)
         await house.hide(table, ANN)
     with empty_database() as place:
         await moved(tmp_path / "old/downeast.sqlite3", place)
         await moved(written(place), tmp_path / "new/downeast.sqlite3")
-    async with house_on(tmp_path / "new", idle=True) as house:
+    async with house_in_file(tmp_path / "new", idle=True) as house:
         house.clock.advance(20)
         await house.hide(table, BEN)
         assert (await house.stored(table)).moves == 2

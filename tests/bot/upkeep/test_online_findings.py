@@ -37,6 +37,7 @@ def bad(found: list[Finding]) -> list[str]:
     return [item.text for item in found if item.level != "fine"]
 
 
+@pytest.mark.sqlite
 async def test_running_bot_is_registered_as_it_should_be(tmp_path: Path):
     async with harbor(tmp_path) as here:
         facts: dict[str, Any] = {}
@@ -46,6 +47,7 @@ async def test_running_bot_is_registered_as_it_should_be(tmp_path: Path):
         assert here.unhappy() == []
 
 
+@pytest.mark.sqlite
 async def test_commands_of_another_release_are_noticed(tmp_path: Path):
     async with harbor(tmp_path) as here:
         change(here.file, "UPDATE notes SET value='another' WHERE key='commands'")

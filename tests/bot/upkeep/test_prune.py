@@ -14,13 +14,14 @@ from db.database import Database
 from db.place import PostgresUrl
 from db.problems import DatabaseProblem, InUse
 from db.upkeep.file_lock import held
-from tests.bot.house import ANN, BEN, GUILD, house_on
+from tests.bot.house import ANN, BEN, GUILD
 from tests.bot.recording import HandClock
 from tests.bot.upkeep.filled import (
     RULES,
     change,
     content,
     filled,
+    house_in_file,
     names,
     old_file,
     settings_for,
@@ -72,7 +73,7 @@ async def test_finished_games_go_and_tables_in_play_stay(tmp_path: Path):
     found = await sound(path)
     assert found.contents is not None
     assert (found.contents.in_play, found.contents.finished) == ({"small": 2}, 0)
-    async with house_on(tmp_path, idle=True) as house:
+    async with house_in_file(tmp_path, idle=True) as house:
         rows = await house.database.reader.all("SELECT place FROM results ORDER BY seat")
         assert sorted(row[0] for row in rows) == [1, 2], "they were added first"
         house.clock.advance(30)  # ids carry the time, and each is accepted once
@@ -173,12 +174,12 @@ async def test_a_file_of_an_earlier_release_can_be_pruned(
 
 
 async def test_people_of_other_servers_keep_their_games(tmp_path: Path):
-    async with house_on(tmp_path, idle=True) as house:
+    async with house_in_file(tmp_path, idle=True) as house:
         here, there = await house.dealt(ANN, BEN), await house.dealt(ANN, BEN)
         async with house.database.transaction() as tx:
             await tx.run("UPDATE tables SET guild=? WHERE id=?", (GUILD + 1, there))
     await pruned(tmp_path / "downeast.sqlite3", server=GUILD, at=BEGAN)
-    async with house_on(tmp_path, idle=True) as house:
+    async with house_in_file(tmp_path, idle=True) as house:
         house.clock.advance(30)
         await house.play_out(there)
         assert (await house.seen(there)).phase == "over"

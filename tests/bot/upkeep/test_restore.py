@@ -18,13 +18,14 @@ from db.place import Place, PostgresUrl, written
 from db.problems import DatabaseProblem, InUse
 from db.upkeep import read_only, row_copy
 from db.upkeep.file_lock import held
-from tests.bot.house import ANN, BEN, house_on
+from tests.bot.house import ANN, BEN
 from tests.bot.upkeep.filled import (
     RULES,
     change,
     differences,
     fill_server,
     filled,
+    house_in_file,
     names,
     settings_for,
     sound,
@@ -52,7 +53,7 @@ def aside_in(folder: Path) -> Path:
 async def test_games_go_on_from_the_backup_and_say_so(tmp_path: Path):
     """The restore drill, on a machine that has only the backup."""
     old, new = tmp_path / "old", tmp_path / "new"
-    async with house_on(old, idle=True) as house:
+    async with house_in_file(old, idle=True) as house:
         at_deal = await house.dealt(ANN, BEN)
         halfway = await house.dealt(ANN, BEN)
         await house.hide(halfway, ANN)
@@ -61,7 +62,7 @@ async def test_games_go_on_from_the_backup_and_say_so(tmp_path: Path):
     new.mkdir()
     report = await restored(new / "downeast.sqlite3", tmp_path / BACKUP)
     assert "is set back to" in report.text()
-    async with house_on(new) as house:
+    async with house_in_file(new) as house:
         house.clock.advance(20)  # ids carry the time, and each is accepted once
         await house.start()
         await house.quiet()
@@ -79,7 +80,7 @@ async def test_games_go_on_from_the_backup_and_say_so(tmp_path: Path):
 async def test_a_player_who_must_move_again_is_asked_again(tmp_path: Path):
     """Their notice may be gone, because they have answered it in the time that is lost."""
     old, new = tmp_path / "old", tmp_path / "new"
-    async with house_on(old) as house:
+    async with house_in_file(old) as house:
         await house.start()
         await house.dealt(ANN, BEN)
         await house.passes(60)
@@ -87,7 +88,7 @@ async def test_a_player_who_must_move_again_is_asked_again(tmp_path: Path):
     (old / "downeast.sqlite3").rename(tmp_path / BACKUP)
     new.mkdir()
     await restored(new / "downeast.sqlite3", tmp_path / BACKUP)
-    async with house_on(new) as house:
+    async with house_in_file(new) as house:
         house.clock.advance(90)
         await house.start()
         await house.passes(10)

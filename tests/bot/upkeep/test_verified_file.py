@@ -7,8 +7,8 @@ import pytest
 from bot.upkeep.verified_file import verify
 from db.migration import newest_schema
 from games import GAMES
-from tests.bot.house import ANN, BEN, house_on
-from tests.bot.upkeep.filled import RULES, change, filled, names, old_file, sound
+from tests.bot.house import ANN, BEN
+from tests.bot.upkeep.filled import RULES, change, filled, house_in_file, names, old_file, sound
 
 
 async def test_a_sound_file_is_counted_and_stays_as_it_is(tmp_path: Path):
@@ -26,7 +26,7 @@ async def test_a_sound_file_is_counted_and_stays_as_it_is(tmp_path: Path):
 
 
 async def test_a_file_is_checked_while_the_bot_uses_it(tmp_path: Path):
-    async with house_on(tmp_path, idle=True) as house:
+    async with house_in_file(tmp_path, idle=True) as house:
         table = await house.dealt(ANN, BEN)
         before = (await sound(house.file)).contents
         await house.hide(table, ANN)

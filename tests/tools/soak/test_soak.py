@@ -83,7 +83,7 @@ async def test_boards_of_tables_that_are_over_are_tidied_away(tmp_path: Path) ->
     async with harbor(tmp_path, 2, games=["deadman"]) as here:
         nothing: Any = None
         made = Soak(
-            here.playground, nothing, here.file, tmp_path, [], nothing, nothing, nothing, nothing
+            here.playground, nothing, here.place, tmp_path, [], nothing, nothing, nothing, nothing
         )
         ann = here.users["Ann"]
         old, new = [await here.table("deadman", list(here.users)) for _ in range(2)]
