@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
 
@@ -37,8 +37,8 @@ from bot.show.draw.game_cards import game_cards
 from bot.upkeep import operator_commands
 from bot.upkeep.nightly_backups import NightlyBackups, in_child
 from bot.upkeep.nightly_sweeps import NightlySweeps
-from db.database import Database
-from db.problems import DatabaseProblem
+from db.database import WHILE_PLAYING, Database
+from db.problems import ConnectionLost, DatabaseProblem
 from db.upkeep import file_lock
 
 if TYPE_CHECKING:
@@ -70,7 +70,9 @@ async def serve(settings: Settings) -> None:
         loop.add_signal_handler(number, stop.set)
     async with AsyncExitStack() as stack:
         stack.enter_context(file_lock.held(settings.place))
-        database = await Database.open(settings.place, observers=outside.commit_observers)
+        database = await _database(settings, outside, stop)
+        if database is None:
+            return
         stack.push_async_callback(database.close)
         outside.supervisor.ready()
         clock = ClockAhead()  # ahead of the real time only if our own playground asks for it
@@ -119,6 +121,29 @@ async def serve(settings: Settings) -> None:
         stopping.cancel()
         if running.done():
             running.result()  # raises the exception that ended it
+
+
+async def _database(
+    settings: Settings, outside: Observation, stop: asyncio.Event
+) -> Database | None:
+    """Open the database. Wait for a server that is out of reach, until `stop` (None).
+
+    Raises DatabaseProblem.
+    """
+    pause = service.FIRST
+    while not stop.is_set():
+        try:
+            return await Database.open(
+                settings.place,
+                answer_within=WHILE_PLAYING,
+                observers=outside.commit_observers,
+            )
+        except ConnectionLost as problem:
+            log.warning("%s I'll try again in %.0f s.", problem, pause)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), pause)
+        pause = min(service.LONGEST, pause * 2)
+    return None
 
 
 async def _end(running: asyncio.Task[None]) -> None:

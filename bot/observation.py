@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from bot.app import Downeast
+from bot.extras import how_to_install
 from bot.host.time.clock import Sleeper
 from bot.observe.backup_age import backup_age
 from bot.observe.health_checks import CommitStatus, Health
@@ -21,11 +22,6 @@ from db.database import CommitObserver
 
 if TYPE_CHECKING:
     from bot.observe.metrics import Metrics
-
-NO_PACKAGE = (
-    "DOWNEAST_METRICS needs the package prometheus-client (the extra `metrics`), which isn't "
-    "installed. Install it, or leave DOWNEAST_METRICS empty."
-)
 
 
 class Observation:
@@ -93,5 +89,8 @@ def _metrics(settings: Settings) -> "Metrics":
     try:
         from bot.observe.metrics import Metrics
     except ImportError:
-        raise BadSettings(NO_PACKAGE) from None
+        raise BadSettings(
+            "DOWNEAST_METRICS needs the package prometheus-client, which isn't installed. Install "
+            f"it with {how_to_install('metrics')}, or leave DOWNEAST_METRICS empty."
+        ) from None
     return Metrics(backups=settings.backups is not None)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.endpoint import NoPlayground
+from bot.extras import how_to_install
 
 if TYPE_CHECKING:
     from bot.playground import Playground
@@ -22,7 +23,7 @@ def playground_class() -> "type[Playground]":
         raise NoPlayground(
             "There is no DISCORD_TOKEN, and the playground isn't installed. Put the token into "
             ".env or the environment, or get the playground with "
-            "`pip install 'downeast[playground]'`."
+            f"{how_to_install('playground')}."
         )
     return module.Playground
 

@@ -22,6 +22,7 @@ from db.problems import STORAGE_ERRORS, DatabaseProblem, NotSaved
 log = logging.getLogger(__name__)
 
 FIRST, LONGEST = 2.0, 60.0  # seconds between two attempts to log in
+LAST_ANSWERS = 3.0  # seconds in which whoever pressed is still answered
 SOONEST = 5  # makes discord.py wait at most 2**5 s between two reconnects, not 2**10
 OUTAGES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 QUOTES_NOTHING = (*OUTAGES, discord.ConnectionClosed, DatabaseProblem, *STORAGE_ERRORS)
@@ -45,7 +46,10 @@ class CannotServe(Exception):
 
 
 class CutOff(Exception):
-    """Discord was unreachable for too long. A supervisor should restart the bot."""
+    """Only a new start helps, which a supervisor should make.
+
+    Discord was out of reach for too long, or another process used the database meanwhile.
+    """
 
 
 async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool = False) -> None:
@@ -56,15 +60,18 @@ async def serve(bot: Downeast, token: str, give_up_after: float, *, invite: bool
     """
     _come_back_sooner()
     bot.services.store.connection.lost()  # the time until the first connection counts as well
-    running = asyncio.create_task(_run(bot, token, invite=invite))
-    given_up = asyncio.create_task(_give_up(bot, give_up_after))
+    tasks = [
+        asyncio.create_task(_run(bot, token, invite=invite)),
+        asyncio.create_task(_give_up(bot, give_up_after)),
+        asyncio.create_task(_until_replaced(bot)),
+    ]
     try:
-        done, _ = await asyncio.wait({running, given_up}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (running, given_up):  # raises the exception that ended it
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:  # raises the exception that ended it
             if task in done:
                 task.result()
     finally:
-        await _cancel(running, given_up)
+        await _cancel(*tasks)
 
 
 async def _cancel(*tasks: asyncio.Task[None]) -> None:
@@ -83,6 +90,15 @@ async def _give_up(bot: Downeast, seconds: float) -> None:
     raise CutOff(
         f"Discord was out of reach for {seconds:g} s, so I stop. Check the network and start me "
         "again, or let a supervisor start me again."
+    )
+
+
+async def _until_replaced(bot: Downeast) -> None:
+    await bot.services.store.database.until_replaced()
+    await asyncio.sleep(LAST_ANSWERS)
+    raise CutOff(
+        "Another Downeast has used the database while I was cut off from it, so what I remember is "
+        "out of date. Start me again, or let a supervisor start me again."
     )
 
 

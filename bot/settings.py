@@ -8,6 +8,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.all_games import all_games
+from bot.extras import how_to_install
 from bot.game_choice import chosen_games
 from bot.ui.operator import KEEP_DAYS, LONGEST_CONTACT, Operator
 from bot.ui.words import listed, visible
@@ -104,8 +105,8 @@ class Settings(BaseSettings):
     def _check_database(cls, text: str | None) -> str | None:
         if text is not None and isinstance(read_place(text), PostgresUrl) and not has_postgresql():
             raise ValueError(
-                "must be a file until the package for PostgreSQL is installed (`pip install "
-                "'downeast[postgres]'`, or `pip install asyncpg`)"
+                "must be a file until the package for PostgreSQL is installed "
+                f"({how_to_install('postgres')})"
             )
         return text
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from db import restores
 from db.engines.engine import Engine, Reads, Row, Transaction
@@ -22,6 +22,9 @@ from db.engines.sqlite_engine import SqliteEngine
 from db.place import Place
 from db.problems import NotSaved
 from db.restores import Restore
+
+AN_HOUR: Final = 3600.0  # seconds
+WHILE_PLAYING: Final = 20.0  # seconds: only a server that hangs takes as long for what players do
 
 __all__ = ["CommitObserver", "Database", "Reads", "Row", "Transaction"]
 
@@ -57,14 +60,20 @@ class Database:
 
     @classmethod
     async def open(
-        cls, place: Place, *, durable: bool = True, observers: Sequence[CommitObserver] = ()
+        cls,
+        place: Place,
+        *,
+        durable: bool = True,
+        answer_within: float = AN_HOUR,
+        observers: Sequence[CommitObserver] = (),
     ) -> "Database":
         """Open or create the database and migrate it to the newest schema. Raises DatabaseProblem.
 
         This doesn't read everything; `quick_check` does. If `durable` is False, writes are faster,
-        but a power cut may lose the latest transactions. Simulations use that.
+        but a power cut may lose the latest transactions. Simulations use that. A server that takes
+        longer than `answer_within` seconds for a statement counts as out of reach.
         """
-        engine = await _opened(place, durable=durable)
+        engine = await _opened(place, durable=durable, answer_within=answer_within)
         try:
             restored = await restores.newest(engine.reader)
         except BaseException:
@@ -76,6 +85,10 @@ class Database:
     def place(self) -> Place:
         """Where the data is kept."""
         return self._engine.place
+
+    async def until_replaced(self) -> None:
+        """Wait until nothing can be saved any more, because another process used the database."""
+        await self._engine.replaced.wait()
 
     async def close(self) -> None:
         """Wait for the current transaction and close the database, if that wasn't done before."""
@@ -142,9 +155,9 @@ class Database:
         return await self._engine.quick_check()
 
 
-async def _opened(place: Place, *, durable: bool) -> Engine:
+async def _opened(place: Place, *, durable: bool, answer_within: float) -> Engine:
     if isinstance(place, Path):
         return await SqliteEngine.open(place, durable=durable)
     from db.engines.postgresql_engine import PostgresEngine  # its package is an extra
 
-    return await PostgresEngine.open(place, durable=durable)
+    return await PostgresEngine.open(place, durable=durable, answer_within=answer_within)

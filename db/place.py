@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 SCHEMES: Final = ("postgresql://", "postgres://")
+_FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl", "passfile")  # options of an address
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,16 @@ class PostgresUrl:
         user = f"{parts.username}@" if parts.username else ""
         host = parts.netloc.rpartition("@")[2]
         return f"postgresql://{user}{host}{parts.path}"
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The files that the address names, by option.
+
+        >>> PostgresUrl("postgresql://db/downeast?sslmode=require&sslrootcert=/etc/ca.crt").files
+        {'sslrootcert': PosixPath('/etc/ca.crt')}
+        """
+        options = dict(parse_qsl(urlsplit(self.url).query))
+        return {name: Path(options[name]) for name in _FILES if name in options}
 
 
 Place: TypeAlias = Path | PostgresUrl

@@ -16,8 +16,8 @@ NO_HEARTBEAT = (
     "stays, look at the network."
 )
 NOT_SAVED = (
-    "The last change couldn't be saved. Look at the disk; the log says what's wrong. I go on by "
-    "myself once it can be written."
+    "The last change couldn't be saved. The log says why: look at the disk or at the database "
+    "server. I go on by myself once it can be saved."
 )
 WELL = "I'm connected to Discord, and the last change was saved."
 

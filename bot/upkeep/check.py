@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.time.clock import Clock, SystemClock
-from bot.settings import Settings
+from bot.observation import Observation
+from bot.settings import BadSettings, Settings
 from bot.upkeep.backup_findings import about_backups
 from bot.upkeep.file_findings import about_file
 from bot.upkeep.findings import Finding, Report
@@ -65,4 +66,8 @@ def about_settings(settings: Settings) -> list[Finding]:
                     "environment.",
                 )
             )
+    try:
+        Observation(settings, {})
+    except BadSettings as problem:
+        findings.append(Finding("broken", str(problem)))
     return findings or [Finding("fine", "The settings are valid.")]

@@ -12,7 +12,7 @@ from bot.upkeep.file_findings import about_schema, about_time
 from bot.upkeep.findings import Finding
 from bot.upkeep.verified_file import verify
 from db.place import PostgresUrl
-from db.problems import DatabaseProblem
+from db.problems import ConnectionLost, DatabaseProblem
 from db.upkeep import read_only, server_state
 from db.upkeep.backup import megabytes
 from db.upkeep.server_state import OnServer
@@ -30,6 +30,8 @@ async def about_server(
         facts["running"] = running
         async with read_only.opened(place) as (reads, _):
             seen = await server_state.look_at(reads)
+    except ConnectionLost as problem:
+        return [Finding("broken", f"{problem} The bot waits for it and then goes on by itself.")]
     except DatabaseProblem as problem:
         return [Finding("broken", str(problem))]
     facts["server"] = seen.version
@@ -100,6 +102,7 @@ def about_state(seen: OnServer) -> list[Finding]:
             "warning",
             "The server is on another machine and the connection isn't encrypted, so anyone on the "
             "network between them can read every hand. Set up TLS there, and add "
-            "?sslmode=verify-full to DOWNEAST_DATABASE.",
+            "?sslmode=verify-full&sslrootcert=FILE to DOWNEAST_DATABASE, with the certificate that "
+            "vouches for the server's.",
         )
     return findings

@@ -1,5 +1,6 @@
 """What the database asks of an engine, and what an engine gives to the rest of db/."""
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
@@ -54,6 +55,9 @@ class Engine(Protocol):
 
     It has one transaction at a time; its caller sees to that. Reads don't wait for it.
     """
+
+    replaced: asyncio.Event
+    """Set when nothing can be saved any more, because of Replaced."""
 
     @property
     def place(self) -> Place:

@@ -36,7 +36,7 @@ from db.engines.postgresql_problems import (
     wrong_encoding,
 )
 from db.place import PostgresUrl
-from db.problems import ConnectionLost, DatabaseProblem, InUse, NothingThere, Unsure
+from db.problems import ConnectionLost, DatabaseProblem, InUse, NothingThere, Replaced, Unsure
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +44,7 @@ LOCK: Final = 0x44776E45  # "DwnE", the number of the advisory lock
 LOCK_WITHIN = 5.0  # seconds until a process that was killed has surely given the lock back
 LOCK_AGAIN = 0.1
 CONNECT_WITHIN = 10.0  # seconds
-ANSWER_WITHIN = 60.0  # seconds for a statement; only a server that hangs takes as long
-REWRITE_WITHIN = 3600.0
+PATIENT: Final = 3600.0  # seconds for a statement that looks at everything, or rewrites it
 READERS = 4  # connections for reading, at most
 _driver: Final[Any] = asyncpg  # its own types are incomplete
 STATEMENTS_KEPT = 500  # prepared statements for each connection; there are about 250
@@ -53,6 +52,10 @@ STATEMENTS_KEPT = 500  # prepared statements for each connection; there are abou
 _SETTINGS: Final = {
     "application_name": "downeast",
     "default_transaction_isolation": "read committed",
+    # After half a minute, the server gives the lock of a machine back that was switched off.
+    "tcp_keepalives_idle": "15",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
 }
 
 
@@ -70,6 +73,21 @@ class PostgresReader:
         """Run a query and return its first row, or None if there is none."""
         rows = await self.all(sql, values)
         return rows[0] if rows else None
+
+
+class SnapshotReader(PostgresReader):
+    """Reads one moment of a database that isn't open for writing. Raises DatabaseProblem."""
+
+    def __init__(self, connection: Any, place: PostgresUrl) -> None:
+        super().__init__(connection)
+        self._place = place
+
+    async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        """Run a query and return all rows."""
+        try:
+            return await super().all(sql, values)
+        except CANNOT_OPEN as error:
+            raise cannot_open(self._place, error) from error
 
 
 class PostgresTransaction(PostgresReader):
@@ -134,14 +152,15 @@ class PostgresEngine:
     """An open PostgreSQL database."""
 
     def __init__(
-        self, place: PostgresUrl, writing: Any, pool: Any, opened: int, *, durable: bool
+        self, place: PostgresUrl, writing: Any, pool: Any, opened: int, options: dict[str, Any]
     ) -> None:
         self._place = place
         self._writing = writing
         self._pool = pool
         self._opened = opened
-        self._durable = durable
+        self._options = options
         self.reader: Reads = PooledReader(place, pool)
+        self.replaced = asyncio.Event()
 
     @property
     def place(self) -> PostgresUrl:
@@ -149,15 +168,18 @@ class PostgresEngine:
         return self._place
 
     @classmethod
-    async def open(cls, place: PostgresUrl, *, durable: bool = True) -> "PostgresEngine":
+    async def open(
+        cls, place: PostgresUrl, *, durable: bool = True, answer_within: float = PATIENT
+    ) -> "PostgresEngine":
         """Open the database, which must exist, and migrate it to the newest schema.
 
-        Raises DatabaseProblem.
+        Raises DatabaseProblem, and ConnectionLost if the server is out of reach.
         """
-        writing = await _connect(place, durable=durable)
+        options = _options(durable=durable, answer_within=answer_within)
+        writing = await _connect(place, options)
         try:
             await _lock(writing, place)
-            await _migrate(writing, place)
+            await _migrate(place)
             opened = await writing.fetchval(
                 "UPDATE downeast_schema SET opened=opened+1 RETURNING opened"
             )
@@ -167,15 +189,15 @@ class PostgresEngine:
                 max_size=READERS,
                 max_inactive_connection_lifetime=0,  # a new one would have to prepare everything
                 reset=_leave_as_it_is,
-                **_options(read_only=True),
+                **_options(read_only=True, answer_within=answer_within),
             )
         except CANNOT_OPEN as error:
             await writing.close()
-            raise DatabaseProblem(cannot_open(place, error)) from error
+            raise cannot_open(place, error) from error
         except BaseException:
             await writing.close()
             raise
-        return cls(place, writing, pool, opened, durable=durable)
+        return cls(place, writing, pool, opened, options)
 
     async def begin(self) -> Transaction:
         """Begin a transaction, on a new connection if the old one was lost."""
@@ -193,10 +215,11 @@ class PostgresEngine:
         self._writing.terminate()
         connection: Any = None
         try:
-            connection = await _driver.connect(self._place.url, **_options(durable=self._durable))
+            connection = await _driver.connect(self._place.url, **self._options)
             await _lock(connection, self._place)
             if await connection.fetchval("SELECT opened FROM downeast_schema") != self._opened:
-                raise ConnectionLost(taken_over(self._place))
+                self.replaced.set()
+                raise Replaced(taken_over(self._place))
             await connection.execute("BEGIN")
         except BaseException as error:
             if connection is not None:
@@ -247,11 +270,9 @@ class PostgresEngine:
         await self.rollback()
         rows = await self._writing.fetch(_OURS)
         for row in rows:
-            await self._writing.execute(
-                f'VACUUM (FULL, ANALYZE) "{row[0]}"', timeout=REWRITE_WITHIN
-            )
+            await self._writing.execute(f'VACUUM (FULL, ANALYZE) "{row[0]}"', timeout=PATIENT)
         # it quotes frequent values, such as names; only the database's owner may write it anew
-        await self._writing.execute("VACUUM (FULL) pg_catalog.pg_statistic")
+        await self._writing.execute("VACUUM (FULL) pg_catalog.pg_statistic", timeout=PATIENT)
 
     async def quick_check(self) -> str | None:
         """Return None: the server checks what it reads by itself."""
@@ -271,28 +292,35 @@ class PostgresEngine:
 async def snapshot(place: PostgresUrl) -> AsyncGenerator[tuple[Reads, int]]:
     """Open a database of ours to read one moment of it, and give the number of its schema.
 
-    Nothing can be written. Raises DatabaseProblem.
+    Nothing can be written. Raises DatabaseProblem, and so do the reads.
     """
-    connection = await _connect(place, read_only=True)
+    connection = await _connect(place, _options(read_only=True))
     try:
-        async with connection.transaction(isolation="repeatable_read", readonly=True):
-            reads = PostgresReader(connection)
-            schema = await check_ours(reads, place)
-            if schema == 0:
-                raise NothingThere(
-                    f"The database {place} is empty: no Downeast has finished its first start on "
-                    "it."
-                )
-            yield reads, schema
-    except CANNOT_OPEN as error:
-        raise DatabaseProblem(cannot_open(place, error)) from error
+        reads = SnapshotReader(connection, place)
+        await reads.all("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        schema = await check_ours(reads, place)
+        if schema == 0:
+            raise NothingThere(await _why_empty(reads, place))
+        yield reads, schema
     finally:
         await connection.close()
 
 
+async def _why_empty(reads: Reads, place: PostgresUrl) -> str:
+    """Say that no table is there, and whether one could be made."""
+    row = await reads.one(
+        "SELECT current_user::text, has_schema_privilege(current_schema(), 'CREATE')"
+    )
+    assert row is not None
+    text = f"The database {place} is empty: no Downeast has finished its first start on it."
+    if row[1]:
+        return text
+    return f"{text} The user {row[0]} can't make tables there. Make it the owner of the database."
+
+
 async def is_in_use(place: PostgresUrl) -> bool:
     """Return whether a process writes to a database. Raises DatabaseProblem."""
-    connection = await _connect(place, read_only=True)
+    connection = await _connect(place, _options(read_only=True))
     try:
         return not await connection.fetchval("SELECT pg_try_advisory_lock_shared($1)", LOCK)
     finally:
@@ -319,10 +347,12 @@ async def check_ours(reads: Reads, place: PostgresUrl) -> int:
 _OURS: Final = "SELECT tablename FROM pg_tables WHERE schemaname=current_schema()"
 
 
-def _options(*, read_only: bool = False, durable: bool = True) -> dict[str, Any]:
+def _options(
+    *, read_only: bool = False, durable: bool = True, answer_within: float = PATIENT
+) -> dict[str, Any]:
     return {
         "timeout": CONNECT_WITHIN,
-        "command_timeout": ANSWER_WITHIN,
+        "command_timeout": answer_within,
         "statement_cache_size": STATEMENTS_KEPT,
         "max_cached_statement_lifetime": 0,  # they are always the same
         "server_settings": {
@@ -333,12 +363,18 @@ def _options(*, read_only: bool = False, durable: bool = True) -> dict[str, Any]
     }
 
 
-async def _connect(place: PostgresUrl, *, read_only: bool = False, durable: bool = True) -> Any:
-    """Open a connection. Raises DatabaseProblem."""
+async def _connect(place: PostgresUrl, options: dict[str, Any]) -> Any:
+    """Open a connection. Raises DatabaseProblem, and ConnectionLost if the server is away."""
+    for option, file in place.files.items():
+        if not file.is_file():
+            raise DatabaseProblem(
+                f"DOWNEAST_DATABASE names a file as {option} that isn't there or that I may not "
+                f"read: {file}."
+            )
     try:
-        return await _driver.connect(place.url, **_options(read_only=read_only, durable=durable))
+        return await _driver.connect(place.url, **options)
     except CANNOT_OPEN as error:
-        raise DatabaseProblem(cannot_open(place, error)) from error
+        raise cannot_open(place, error) from error
 
 
 async def _leave_as_it_is(connection: Any) -> None:
@@ -355,11 +391,20 @@ async def _lock(connection: Any, place: PostgresUrl) -> None:
         await asyncio.sleep(LOCK_AGAIN)
 
 
-async def _migrate(connection: Any, place: PostgresUrl) -> None:
+async def _migrate(place: PostgresUrl) -> None:
     """Make the schema, or run the migrations that it lacks, each in a transaction.
 
-    Raises DatabaseProblem.
+    The caller has the lock. A migration may take long, so it has a connection of its own. Raises
+    DatabaseProblem.
     """
+    connection = await _connect(place, _options())
+    try:
+        await _migrate_on(connection, place)
+    finally:
+        await connection.close()
+
+
+async def _migrate_on(connection: Any, place: PostgresUrl) -> None:
     done = await check_ours(PostgresReader(connection), place)
     newest = migration.newest_schema()
     try:

@@ -1,11 +1,12 @@
 """Builds the error sentences that tell the operator why a PostgreSQL database can't be used."""
 
+import ssl
 from typing import Final, TypeAlias
 
 import asyncpg
 
 from db.place import PostgresUrl
-from db.problems import ConnectionLost
+from db.problems import ConnectionLost, DatabaseProblem
 
 LOST: Final = (
     OSError,  # also a TimeoutError
@@ -63,16 +64,23 @@ _AWAY: Final = (
 )
 
 
-def cannot_open(place: PostgresUrl, error: BaseException) -> str:
-    """Describe why the database cannot be opened. Nothing was written, so nothing was lost."""
+def is_away(error: BaseException) -> bool:
+    """Return whether an error means that the server is out of reach, perhaps for a while."""
+    # a ValueError is a value that the driver can't send, or a setting that it can't use
+    return isinstance(error, LOST) and not isinstance(error, ValueError | ssl.SSLError)
+
+
+def cannot_open(place: PostgresUrl, error: BaseException) -> DatabaseProblem:
+    """Return why the database can't be opened, as a ConnectionLost if that may pass by itself.
+
+    Nothing was written, so nothing was lost.
+    """
     found = _reason(error)
     if found is None:
-        return f"The database {place} cannot be opened: {_named(error)}."
+        return DatabaseProblem(f"The database {place} cannot be opened: {_named(error)}.")
     why, help_ = found
-    return (
-        f"The database {place} cannot be opened because {why} ({_named(error)}). {help_}, and "
-        "start me again."
-    )
+    kind = ConnectionLost if is_away(error) else DatabaseProblem
+    return kind(f"The database {place} cannot be opened because {why} ({_named(error)}). {help_}.")
 
 
 def not_saved(place: PostgresUrl, error: BaseException) -> str | None:
@@ -91,12 +99,16 @@ def not_saved(place: PostgresUrl, error: BaseException) -> str | None:
 
 def lost(place: PostgresUrl, error: BaseException) -> ConnectionLost:
     """Return the problem that an error means, which the connection caused or the wish for one."""
-    return ConnectionLost(not_saved(place, error) or cannot_open(place, error))
+    return ConnectionLost(not_saved(place, error) or str(cannot_open(place, error)))
 
 
 def cannot_migrate(place: PostgresUrl, error: BaseException, schema: int, newest: int) -> str:
     """Describe why the database could not be migrated beyond this schema."""
-    whole = f"It is whole, at schema {schema} of {newest}, and nothing in it is lost."
+    whole = (
+        f"It is whole, at schema {schema} of {newest}, and nothing in it is lost."
+        if schema
+        else "It is empty as before."
+    )
     found = _reason(error)
     if found is None:
         return (
@@ -106,7 +118,7 @@ def cannot_migrate(place: PostgresUrl, error: BaseException, schema: int, newest
     why, help_ = found
     return (
         f"The database {place} cannot be brought up to date because {why} ({_named(error)}). "
-        f"{whole} {help_}, and start me again: I go on from there."
+        f"{whole} {help_}, and start me again."
     )
 
 
@@ -118,8 +130,8 @@ def in_use(place: PostgresUrl) -> str:
 def taken_over(place: PostgresUrl) -> str:
     """Say that another process has written to the database while the connection was lost."""
     return (
-        f"Another Downeast has used the database {place} while I was cut off from it, so I save "
-        "nothing any more. Start me again."
+        f"Another Downeast has used the database {place} while I was cut off from it, so nothing "
+        "can be saved any more, and I stop."
     )
 
 
@@ -142,8 +154,8 @@ def too_new(place: PostgresUrl, schema: int, newest: int) -> str:
 def wrong_encoding(place: PostgresUrl) -> str:
     """Say that the database can't hold every name."""
     return (
-        f"The database {place} doesn't store text as UTF-8. Make another one with `createdb "
-        "--encoding=UTF8 --template=template0`."
+        f"The database {place} doesn't store text as UTF-8. Make another one: `createdb "
+        "--owner=USER --encoding=UTF8 --template=template0 NAME`."
     )
 
 
@@ -152,8 +164,7 @@ def _reason(error: BaseException) -> tuple[str, str] | None:
     for kind, why, help_ in _WHY:
         if isinstance(error, kind):
             return why, help_
-    is_mistake = isinstance(error, ValueError)  # a value that the driver can't send
-    return _AWAY if isinstance(error, LOST) and not is_mistake else None
+    return _AWAY if is_away(error) else None
 
 
 def _named(error: BaseException) -> str:

@@ -76,6 +76,7 @@ class SqliteEngine:
         self._reading = reading
         self._path = path
         self.reader: Reads = SqliteReader(reading)
+        self.replaced = asyncio.Event()  # never: the file stays locked
 
     @property
     def place(self) -> Path:

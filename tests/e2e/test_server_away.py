@@ -5,15 +5,17 @@ server is there. A file's full disk is in test_full_disk.py.
 """
 
 import asyncio
+import signal
 from collections.abc import Generator
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from tests.e2e.harbor import Crew, deal, harbor, join, open_table
+from db.database import Database
+from tests.e2e.harbor import Crew, Harbor, deal, harbor, join, open_table
 from tests.e2e.test_log import free_port
-from tests.e2e.user import User
+from tests.e2e.user import Outcome, User
 from tests.postgresql.empty import own_server
 from tests.postgresql.server import Server
 
@@ -75,6 +77,62 @@ async def test_a_server_that_goes_away_is_missed_kindly_and_found_again(
     written = log.read_text(encoding="utf-8")
     assert "Traceback" not in written
     assert written.count("stand still") == 1, "one line, however long it lasts"
+
+
+async def test_a_bot_that_starts_before_the_server_waits_for_it(
+    tmp_path: Path, server: Server
+) -> None:
+    log, place = tmp_path / "bot.log", server.make("downeast")
+    server.stop()
+    async with harbor(tmp_path, ("Ann",), bot=False, place=place) as here:
+        crew = Crew(here.playground, place, log=log, level="INFO")
+        for there in (False, True):
+            log.unlink(missing_ok=True)
+            starting = asyncio.create_task(crew.start())
+            await here.until(lambda: log.exists() and "I'll try again in" in log.read_text())
+            if there:
+                server.start()
+                await starting
+            else:
+                starting.cancel()
+            assert await crew.stop() == 0, "it can be stopped at any time"
+        assert "practice" in (await practised(crew, here)).text
+        assert "Traceback" not in log.read_text()
+
+
+async def practised(crew: Crew, here: Harbor) -> Outcome:
+    """Start the bot, practise, and stop it."""
+    await crew.start()
+    try:
+        return await here.users["Ann"].command("deadman practice")
+    finally:
+        await crew.stop()
+
+
+async def test_a_bot_whose_database_was_used_by_another_one_ends_to_be_started_again(
+    tmp_path: Path, server: Server
+) -> None:
+    log, place = tmp_path / "bot.log", server.make("downeast")
+    async with harbor(tmp_path, ("Ann", "Ben"), bot=False, place=place) as here:
+        crew = Crew(here.playground, place, log=log, level="INFO")
+        await crew.start()
+        table = await open_table(here.users["Ann"], f"{GAME} start", TERMS)
+        assert crew.process is not None
+        crew.process.send_signal(signal.SIGSTOP)  # so that it isn't back first
+        server.stop()
+        server.start()
+        await (await Database.open(place)).close()
+        crew.process.send_signal(signal.SIGCONT)
+        outcome = await here.users["Ben"].command("table join", {"table": table})
+        assert "can't reach my database" in outcome.text
+        assert await asyncio.wait_for(crew.process.wait(), AWHILE) == 75, "a supervisor's cue"
+        assert "start me again" in log.read_text()
+        await crew.start()
+        try:
+            outcome = await here.users["Ben"].command("table join", {"table": table})
+            assert "You're in" in outcome.text
+        finally:
+            assert await crew.stop() == 0
 
 
 async def bid(users: list[User]) -> str:

@@ -45,7 +45,7 @@ async def test_healthz_is_503_while_something_is_wrong_and_says_what(served: Ser
     status, text = await served.get("/healthz")
     assert status == 503
     assert '"commit": false' in text
-    assert "Look at the disk" in text
+    assert "look at the disk" in text
     served.commits.committed(0.001)
     assert (await served.get("/healthz"))[0] == 200
 

@@ -142,9 +142,10 @@ async def test_whoever_was_replaced_meanwhile_writes_nothing(
     await write(other, "blue")
     await other.close()
     for _ in range(2):
-        with pytest.raises(NotSaved, match="Start me again"):
+        with pytest.raises(NotSaved, match="and I stop"):
             await write(database, "green")
     assert await colour(database) == "blue"
+    await database.until_replaced()
 
 
 async def test_a_cancelled_transaction_is_undone(database: Database):

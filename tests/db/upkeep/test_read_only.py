@@ -7,10 +7,12 @@ import pytest
 
 from db.database import Database
 from db.migration import newest_schema
-from db.problems import DatabaseProblem
+from db.place import PostgresUrl
+from db.problems import ConnectionLost, DatabaseProblem
 from db.upkeep.read_only import opened, opened_at_newest_schema
 from tests.bot.upkeep.filled import change, old_file
 from tests.files import put_new_file
+from tests.postgresql.empty import cut_off, empty_database
 
 
 async def test_nothing_can_be_written_into_a_file_that_is_looked_at(tmp_path: Path):
@@ -49,3 +51,22 @@ async def test_what_the_bot_has_just_committed_is_read(tmp_path: Path):
             assert [row[0] for row in await reads.all("SELECT value FROM notes")] == ["b"]
     finally:
         await database.close()
+
+
+async def test_what_fails_beside_a_server_is_not_blamed_on_it(tmp_path: Path):
+    with empty_database() as place:
+        await (await Database.open(place)).close()
+        with pytest.raises(FileNotFoundError):
+            async with opened(place):
+                (tmp_path / "nothing").read_bytes()
+        async with opened(place) as (reads, _):
+            cut_off(place)
+            with pytest.raises(ConnectionLost, match="cannot be opened"):
+                await reads.all("SELECT 1")
+
+
+async def test_a_missing_file_of_certificates_is_named():
+    place = PostgresUrl("postgresql://db/downeast?sslmode=verify-full&sslrootcert=/no/ca.crt")
+    with pytest.raises(DatabaseProblem, match=r"as sslrootcert that isn't there .*: /no/ca.crt"):
+        async with opened(place):
+            pass
