@@ -58,8 +58,8 @@ async def _copy(source: Place, part: Path) -> None:
     if isinstance(source, Path):
         await asyncio.to_thread(backup.copy, source, part)
     else:
-        async with read_only.opened_at_newest_schema(source) as reads:
-            await row_copy.copy_into_file(reads, part)
+        async with read_only.opened(source) as (reads, schema):
+            await row_copy.copy_into_file(reads, part, schema)
 
 
 def contents_of(found: Verified) -> str:

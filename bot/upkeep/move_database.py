@@ -25,6 +25,7 @@ from bot.upkeep.verified_file import Verified, verify
 from db.database import Database, Reads
 from db.files import SQLITE_SUFFIXES, make_private_folder
 from db.forgotten import list_in
+from db.migration import newest_schema
 from db.place import Place, PostgresUrl, folder_of, has_postgresql, read_place
 from db.problems import DatabaseProblem, NotSaved, Unsure
 from db.upkeep import backup, file_lock, inspection, read_only, row_copy
@@ -114,7 +115,7 @@ async def _fill_file(reads: Reads, source: Place, target: Path, settings: Settin
     _make_folder_of(target)
     with file_lock.held(target), backup.claimed(target) as part:
         _check_free(target)
-        rows = await row_copy.copy_into_file(reads, part)
+        rows = await row_copy.copy_into_file(reads, part, newest_schema())
         async with read_only.opened(part) as (copied, _):
             await _compare(reads, copied, target)
         _check_sound((await verify(part, settings.rules)).problems)

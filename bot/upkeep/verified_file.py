@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.reading.readable import unreadable_tables
-from db.migration import newest_schema
-from db.place import Place, PostgresUrl
+from db.place import Place
 from db.problems import DatabaseProblem, damaged
 from db.upkeep import inspection, read_only, server_state
 from db.upkeep.inspection import Contents
@@ -46,8 +45,7 @@ async def verify(place: Place, rules: Mapping[str, AnyRules]) -> Verified:
     """Check a database. This never raises because of it: what is wrong is in `problems`.
 
     The pages of a file are checked as well. A server checks its own pages when it reads them, and
-    it is asked for every row. If its schema is older than ours, what is on the tables can't be read
-    before the bot has migrated it.
+    it is asked for every row.
     """
     size, schema, inside = 0, None, None
     try:
@@ -62,8 +60,6 @@ async def verify(place: Place, rules: Mapping[str, AnyRules]) -> Verified:
                 problem = _damaged(place, "; ".join(faults))
                 return Verified(place, size, schema, None, (problem,))
             inside = await inspection.contents(reads)
-            if isinstance(place, PostgresUrl) and schema < newest_schema():
-                return Verified(place, size, schema, inside)
         async with read_only.opened_at_newest_schema(place) as reads:
             problems = await unreadable_tables(reads, rules)
     except DatabaseProblem as problem:

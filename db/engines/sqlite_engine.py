@@ -10,8 +10,8 @@ The header of the file has the number of its schema (`user_version`) and our app
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -172,6 +172,28 @@ class SqliteEngine:
                 "of the database needs that file too.",
                 *(wal_of(self._path), error),
             )
+
+
+@asynccontextmanager
+async def new_file(path: Path, schema: int) -> AsyncGenerator[Transaction]:
+    """Make a file with an older schema or the newest one, to fill it in one transaction.
+
+    It isn't on the disk yet in the end. Raises sqlite3.Error.
+    """
+    make_private(path)
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    try:
+        connection.row_factory = aiosqlite.Row
+        tx = SqliteTransaction(connection)
+        await tx.run("PRAGMA synchronous=OFF")
+        for step in migration.steps():
+            if step.number <= schema:
+                await _apply(tx, connection, step)
+        await tx.run("BEGIN IMMEDIATE")
+        yield tx
+        await tx.run("COMMIT")
+    finally:
+        await connection.close()
 
 
 async def _enter_wal(

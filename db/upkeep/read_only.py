@@ -18,7 +18,7 @@ from db.engines.sqlite_engine import SqliteReader, check_ours
 from db.migration import newest_schema
 from db.place import Place, PostgresUrl
 from db.problems import DatabaseProblem, NothingThere, cannot_check, cannot_open, no_access
-from db.upkeep import backup, file_lock
+from db.upkeep import backup, file_lock, row_copy
 
 
 @asynccontextmanager
@@ -66,7 +66,7 @@ async def is_in_use(place: Place) -> bool:
 
 @asynccontextmanager
 async def opened_at_newest_schema(place: Place) -> AsyncGenerator[Reads]:
-    """Open a database of ours, or a migrated copy of a file whose schema is older.
+    """Open a database of ours, or a migrated copy if its schema is older.
 
     Raises DatabaseProblem.
     """
@@ -74,21 +74,17 @@ async def opened_at_newest_schema(place: Place) -> AsyncGenerator[Reads]:
         if schema == newest_schema():
             yield reads
             return
-    if isinstance(place, PostgresUrl):
-        raise DatabaseProblem(
-            f"The database {place} has the schema {schema}, and this Downeast needs "
-            f"{newest_schema()}. Start the bot once, which migrates it."
-        )
-    path = place
-    with TemporaryDirectory(prefix="downeast-") as folder:  # only our own account may enter it
-        copy = Path(folder) / "copy.sqlite3"
-        backup.copy(path, copy)
-        database = await Database.open(copy, durable=False)
-        try:
-            with _in_words(path, cannot_check):
+        with TemporaryDirectory(prefix="downeast-") as folder:  # only our own account may enter it
+            copy = Path(folder) / "copy.sqlite3"
+            if isinstance(place, Path):
+                backup.copy(place, copy)
+            else:
+                await row_copy.copy_into_file(reads, copy, schema)
+            database = await Database.open(copy, durable=False)
+            try:
                 yield database.reader
-        finally:
-            await database.close()
+            finally:
+                await database.close()
 
 
 def check_there(path: Path) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from db.database import Database
 from db.files import SQLITE_SUFFIXES
+from db.migration import newest_schema
 from db.place import Place
 from db.problems import DatabaseProblem
 from db.upkeep import backup, read_only, row_copy
@@ -78,7 +79,7 @@ async def write_aside(database: Database, beside: Path, now: float) -> Path | No
             return None
         # always the same name, so that what is left of a killed process is written anew
         with backup.claimed(beside.with_name(f"{beside.name}.before-restore.sqlite3")) as part:
-            await row_copy.copy_into_file(reads, part)
+            await row_copy.copy_into_file(reads, part, newest_schema())
             aside = _free(_aside(beside, now), ".sqlite3")
             backup.name_finally(part, aside)
     return aside

@@ -4,14 +4,16 @@ Both have the same schema. Rows are read in pages, in the order of their primary
 large database doesn't have to fit into memory.
 """
 
+import sqlite3
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from db.database import Database, Reads, Row, Transaction
-from db.problems import DatabaseProblem, NotSaved
+from db.database import Reads, Row, Transaction
+from db.engines.sqlite_engine import new_file
+from db.problems import DatabaseProblem, not_saved
 from db.upkeep import backup
 from db.upkeep.backup import CannotBackUp
 
@@ -61,15 +63,15 @@ KEPT: Final = (
 _MADE_WITH_THE_SCHEMA: Final = ("forgotten_key", "numbers")
 
 
-async def copy(reads: Reads, tx: Transaction) -> int:
-    """Replace everything in the target by the rows of a database. Return how many they are.
+async def copy(reads: Reads, tx: Transaction, tables: Sequence[Kept] = KEPT) -> int:
+    """Replace everything in these tables by the rows of a database. Return how many they are.
 
     Raises CannotCopy.
     """
-    for table in reversed(KEPT):
+    for table in reversed(tables):
         await tx.run(f"DELETE FROM {table.name}")
     count = 0
-    for table in KEPT:
+    for table in tables:
         async for page in _pages(reads, table):
             columns = _columns(page[0])
             _check_text(table, columns, page)
@@ -91,19 +93,19 @@ async def count_for_plans(tx: Transaction) -> None:
         await tx.run(f"ANALYZE {table.name}")
 
 
-async def copy_into_file(reads: Reads, part: Path) -> int:
+async def copy_into_file(reads: Reads, part: Path, schema: int) -> int:
     """Write the rows of a database into an empty file, which is closed and on the disk in the end.
 
-    Return how many they are. Raises CannotBackUp.
+    Both have this schema. Return how many rows there are. Raises CannotBackUp.
     """
     try:
-        database = await Database.open(part, durable=False)  # `sync` below waits for the disk, once
-        try:
-            async with database.transaction() as tx:
-                count = await copy(reads, tx)
-        finally:
-            await database.close()
-    except NotSaved as error:
+        async with new_file(part, schema) as tx:
+            rows = await tx.all("SELECT name FROM sqlite_master WHERE type='table'")
+            there = {row[0] for row in rows}
+            count = await copy(reads, tx, [table for table in KEPT if table.name in there])
+    except sqlite3.Error as error:
+        if not_saved(part, error) is None:
+            raise
         raise CannotBackUp(
             f"I can't write {part}: its disk may be full or failing. Free some space or choose "
             "another folder, and try again."

@@ -29,6 +29,7 @@ from tests.bot.upkeep.filled import (
 )
 from tests.files import rights
 from tests.postgresql.empty import empty_database
+from tests.postgresql.reader import run_on_server
 
 
 async def test_backup_has_what_the_file_has_and_is_private(tmp_path: Path, careless: None):
@@ -121,6 +122,20 @@ async def test_a_backup_of_a_server_that_is_not_sound_is_not_kept(tmp_path: Path
         with pytest.raises(CannotBackUp, match="Table 1"):
             await back_up(place, tmp_path / "copy.sqlite3", RULES)
     assert names(tmp_path) == ["downeast.sqlite3"]
+
+
+async def test_server_of_an_older_release_is_backed_up_for_that_release(tmp_path: Path):
+    """Whoever wants to go back after an update needs a backup that the old version can read."""
+    path, target = await filled(tmp_path), tmp_path / "copy.sqlite3"
+    with empty_database() as place:
+        await fill_server(place, path)
+        run_on_server(place, "DROP TABLE idempotency_keys; UPDATE downeast_schema SET number=29")
+        found = await back_up(place, target, RULES)
+        assert (found.schema, found.problems) == (29, ())
+        assert (await sound(place)).contents == found.contents, "it can be checked as well"
+        await (await Database.open(target)).close()
+        await (await Database.open(place)).close()
+        assert await differences(place, target) == []
 
 
 async def test_a_server_without_tables_has_nothing_to_back_up(tmp_path: Path):

@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 from db.database import Database
+from db.migration import newest_schema
 from db.place import Place
 from db.upkeep import read_only, row_copy
 from db.upkeep.backup import CannotBackUp
@@ -199,7 +200,7 @@ async def test_a_full_disk_is_said_in_a_sentence(file: Path, tmp_path: Path):
             no_file_larger_than(2_000_000),
             pytest.raises(CannotBackUp, match="its disk may be full"),
         ):
-            await row_copy.copy_into_file(reads, tmp_path / "part")
+            await row_copy.copy_into_file(reads, tmp_path / "part", newest_schema())
 
 
 @contextmanager
