@@ -36,19 +36,26 @@ async def about_file(
     running = file_lock.is_held(path)
     facts["running"] = running
     findings = about_disk(path, disk.look_at(path), running=running, facts=facts)
-    found = await verify(path, settings.rules)
+    return findings + await about_content(path, settings, now, facts, running=running)
+
+
+async def about_content(
+    place: Place, settings: Settings, now: float, facts: dict[str, Any], *, running: bool
+) -> list[Finding]:
+    """Verify the database, and say what is in it and when the bot was last alive."""
+    found = await verify(place, settings.rules)
     facts.update(found.facts)
-    findings += [Finding("broken", problem) for problem in found.problems]
+    findings = [Finding("broken", problem) for problem in found.problems]
     if not found.problems:
         findings.append(
             Finding(
                 "fine",
-                f"The database {path} is whole: {contents_of(found)}, {megabytes(found.size)}.",
+                f"The database {place} is whole: {contents_of(found)}, {megabytes(found.size)}.",
             )
         )
     findings += about_schema(found.schema)
     if found.contents is not None:
-        findings += await about_time(path, now, facts, running=running)
+        findings += await about_time(place, now, facts, running=running)
     return findings
 
 

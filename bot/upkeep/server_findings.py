@@ -7,14 +7,11 @@ from typing import Any
 
 from bot.settings import Settings
 from bot.ui.words import listed
-from bot.upkeep.backup import contents_of
-from bot.upkeep.file_findings import about_schema, about_time
+from bot.upkeep.file_findings import about_content
 from bot.upkeep.findings import Finding
-from bot.upkeep.verified_file import verify
 from db.place import PostgresUrl
 from db.problems import ConnectionLost, DatabaseProblem
 from db.upkeep import read_only, server_state
-from db.upkeep.backup import megabytes
 from db.upkeep.server_state import OnServer
 
 OLDEST = 13  # version of the server: none before it gets corrections any more
@@ -35,21 +32,8 @@ async def about_server(
     except DatabaseProblem as problem:
         return [Finding("broken", str(problem))]
     facts["server"] = seen.version
-    findings = about_state(seen)
-    found = await verify(place, settings.rules)
-    facts.update(found.facts)
-    findings += [Finding("broken", problem) for problem in found.problems]
-    if not found.problems:
-        findings.append(
-            Finding(
-                "fine",
-                f"The database {place} is whole: {contents_of(found)}, {megabytes(found.size)}.",
-            )
-        )
-    findings += about_schema(found.schema)
-    if found.contents is not None:
-        findings += await about_time(place, now, facts, running=running)
-    return findings
+    content = await about_content(place, settings, now, facts, running=running)
+    return about_state(seen) + content
 
 
 def about_state(seen: OnServer) -> list[Finding]:
