@@ -123,16 +123,19 @@ class DeadlineTimer:
                 await self._run_orders()
         # record nothing during an outage, so that a restart also gives back that time
         elif now - self._noted >= NAP / 2 and line.there:
-            try:
-                async with self._store.database.transaction() as tx:
-                    await notes.write(tx, ALIVE, str(now))
-                    await idempotency.forget_before(tx, now - idempotency.KEPT)
-            except (NotSaved, Unsure) as problem:
-                self._stand_still(self._noted, problem)
-            else:
-                self._noted = now
-                self._store.cache.sweep()
+            await self._note_alive(now)
         return await self.tick()
+
+    async def _note_alive(self, now: float) -> None:
+        try:
+            async with self._store.database.transaction() as tx:
+                await notes.write(tx, ALIVE, str(now))
+                await idempotency.forget_before(tx, now - idempotency.KEPT)
+        except (NotSaved, Unsure) as problem:
+            self._stand_still(self._noted, problem)
+        else:
+            self._noted = now
+            self._store.cache.sweep()
 
     async def tick(self) -> float:
         """Move for every player whose time is up. Return the seconds until the next deadline.

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.changes.committer import Committer
+from bot.host.deadline_timer import DeadlineTimer
 from bot.host.reading.store import Store
 from bot.host.time.clock import ClockAhead
 from bot.playground.world.request_log import Line
@@ -44,6 +45,7 @@ REPOSTS, UPLOADS = "reposts", "uploads"
 APART: ContextVar[str] = ContextVar("apart", default="")
 """What this task's transactions are counted as, if not as the move's own."""
 GATHERED, ORDERS = "gathered notes", "standing orders"
+HEARTBEAT = "the heartbeat, which the leaps of the clock make frequent"
 
 
 @dataclass(slots=True)
@@ -83,6 +85,7 @@ class Watch:
             stack.enter_context(_replaced(Database, "transaction", counted_transaction))
             stack.enter_context(_apart(Store, "flush", GATHERED))
             stack.enter_context(_apart(BoardPictures, "attach", UPLOADS))
+            stack.enter_context(_apart(DeadlineTimer, "_note_alive", HEARTBEAT))
             stack.enter_context(_apart(Committer, "run_orders", ORDERS))
             stack.enter_context(_apart(Committer, "keep_orders", ORDERS))
             stack.enter_context(_replaced(Codec, "load", counted_load))
@@ -230,7 +233,7 @@ def _transactions(played: Sequence[Played]) -> list[Row]:
     counts = [count.transactions for each in played for count in each.counts]
     own = statistics.fmean(count[""] for count in counts)
     made = [Row(what="transactions a move", figures=[own], unit="", at_most=1.2)]
-    for label in (ORDERS, GATHERED, UPLOADS):
+    for label in (ORDERS, GATHERED, UPLOADS, HEARTBEAT):
         many = sum(each.transactions[label] for each in played) / len(counts)
         made.append(Row(what=f"… besides, of {label}", figures=[many], unit=""))
     return made
