@@ -16,8 +16,8 @@ test-all: .venv/dev foreign  ## everything, as CI runs it (Chromium, npm, Postgr
 	$(PY) -m pytest -n auto --dist worksteal --all
 	$(PY) -m pytest -n auto --dist worksteal --all --database postgresql tests/db tests/bot/host
 
-test-postgresql: .venv/dev  ## the whole suite on PostgreSQL
-	$(PY) -m pytest -n auto --dist worksteal --all --database postgresql
+test-postgresql: .venv/dev foreign  ## everything that has a database, on PostgreSQL (the rules have none)
+	$(PY) -m pytest -n auto --dist worksteal --all --database postgresql --ignore tests/contract --ignore tests/games
 
 coverage: .venv/dev foreign  ## everything, and which lines it runs: at least 92 % of games, db, bot and cogs
 	$(PY) -m pytest -n auto --dist worksteal --all --cov --cov-report=term:skip-covered --cov-report=xml --cov-fail-under=92
