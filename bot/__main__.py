@@ -11,7 +11,8 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator
+import time
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
@@ -37,8 +38,8 @@ from bot.show.draw.game_cards import game_cards
 from bot.upkeep import operator_commands
 from bot.upkeep.nightly_backups import NightlyBackups, in_child
 from bot.upkeep.nightly_sweeps import NightlySweeps
-from db.database import WHILE_PLAYING, Database
-from db.problems import ConnectionLost, DatabaseProblem
+from db.database import WHILE_PLAYING, CommitObserver, Database
+from db.problems import ConnectionLost, DatabaseProblem, InUse
 from db.upkeep import file_lock
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ CODES: dict[type[Exception], int] = {  # exit codes; Python uses 1 for uncaught 
     NoPlayground: 5,
     CutOff: 75,  # EX_TEMPFAIL in sysexits.h, which asks a supervisor to try again
 }
+FORGETS_US_WITHIN = 40.0  # seconds until a server has missed a machine that was switched off
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
 
@@ -70,7 +72,7 @@ async def serve(settings: Settings) -> None:
         loop.add_signal_handler(number, stop.set)
     async with AsyncExitStack() as stack:
         stack.enter_context(file_lock.held(settings.place))
-        database = await _database(settings, outside, stop)
+        database = await open_database(settings, outside.commit_observers, stop)
         if database is None:
             return
         stack.push_async_callback(database.close)
@@ -123,22 +125,23 @@ async def serve(settings: Settings) -> None:
             running.result()  # raises the exception that ended it
 
 
-async def _database(
-    settings: Settings, outside: Observation, stop: asyncio.Event
+async def open_database(
+    settings: Settings, observers: Sequence[CommitObserver], stop: asyncio.Event
 ) -> Database | None:
     """Open the database. Wait for a server that is out of reach, until `stop` (None).
 
+    If our own machine was switched off, its server may think for a while that we are still there.
     Raises DatabaseProblem.
     """
-    pause = service.FIRST
+    began, pause = time.monotonic(), service.FIRST
     while not stop.is_set():
         try:
             return await Database.open(
-                settings.place,
-                answer_within=WHILE_PLAYING,
-                observers=outside.commit_observers,
+                settings.place, answer_within=WHILE_PLAYING, observers=observers
             )
-        except ConnectionLost as problem:
+        except (ConnectionLost, InUse) as problem:
+            if isinstance(problem, InUse) and time.monotonic() - began > FORGETS_US_WITHIN:
+                raise
             log.warning("%s I'll try again in %.0f s.", problem, pause)
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), pause)

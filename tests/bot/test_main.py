@@ -19,6 +19,7 @@ from urllib.request import urlopen
 import pytest
 from pydantic import ValidationError
 
+from bot import __main__ as program
 from bot.__main__ import CODES, PEOPLE, say, set_up_logging
 from bot.endpoint import NoPlayground
 from bot.playground import Playground
@@ -26,6 +27,7 @@ from bot.service import CutOff
 from bot.settings import Settings
 from db import notes
 from db.database import Database
+from db.problems import ConnectionLost, InUse
 from db.upkeep import file_lock
 
 ROOT = Path(__file__).parents[2]
@@ -357,3 +359,36 @@ def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
         f"The database {path} is in use by a Downeast that is running. Stop that one first."
     )
     assert not path.exists()
+
+
+@pytest.mark.parametrize("problem", [ConnectionLost("away"), InUse("in use")])
+async def test_a_server_that_is_away_or_has_not_missed_us_yet_is_waited_for(
+    problem: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program.service, "FIRST", 0.001)
+    monkeypatch.setattr(Database, "open", opening(problem, problem, then=Database.open))
+    settings = Settings(database=str(tmp_path / "game.sqlite3"))
+    opened = await program.open_database(settings, (), asyncio.Event())
+    assert opened is not None
+    await opened.close()
+
+
+async def test_a_second_bot_on_a_server_is_refused_in_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(program, "FORGETS_US_WITHIN", 0.0)
+    monkeypatch.setattr(Database, "open", opening(InUse("in use")))
+    with pytest.raises(InUse):
+        await program.open_database(Settings(), (), asyncio.Event())
+
+
+def opening(*problems: Exception, then: Any = None) -> Any:
+    """Replace `Database.open` by one that first meets these problems."""
+    left = list(problems)
+
+    async def opened(*args: Any, **how: Any) -> Database:
+        if left:
+            raise left.pop(0)
+        return await then(*args, **how)
+
+    return opened

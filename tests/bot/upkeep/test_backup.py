@@ -125,7 +125,7 @@ async def test_a_backup_of_a_server_that_is_not_sound_is_not_kept(tmp_path: Path
 
 
 async def test_server_of_an_older_release_is_backed_up_for_that_release(tmp_path: Path):
-    """Whoever wants to go back after an update needs a backup that the old version can read."""
+    """An operator who goes back after an update needs a backup that the old version can read."""
     path, target = await filled(tmp_path), tmp_path / "copy.sqlite3"
     with empty_database() as place:
         await fill_server(place, path)
