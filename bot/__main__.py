@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
@@ -38,7 +38,7 @@ from bot.show.draw.game_cards import game_cards
 from bot.upkeep import operator_commands
 from bot.upkeep.nightly_backups import NightlyBackups, in_child
 from bot.upkeep.nightly_sweeps import NightlySweeps
-from db.database import WHILE_PLAYING, CommitObserver, Database
+from db.database import WHILE_PLAYING, Database
 from db.problems import ConnectionLost, DatabaseProblem, InUse
 from db.upkeep import file_lock
 
@@ -56,6 +56,7 @@ CODES: dict[type[Exception], int] = {  # exit codes; Python uses 1 for uncaught 
     NoPlayground: 5,
     CutOff: 75,  # EX_TEMPFAIL in sysexits.h, which asks a supervisor to try again
 }
+A_START = 900.0  # seconds that the service allows for a start, which may update a big database
 FORGETS_US_WITHIN = 40.0  # seconds until a server has missed a machine that was switched off
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 
@@ -72,7 +73,7 @@ async def serve(settings: Settings) -> None:
         loop.add_signal_handler(number, stop.set)
     async with AsyncExitStack() as stack:
         stack.enter_context(file_lock.held(settings.place))
-        database = await open_database(settings, outside.commit_observers, stop)
+        database = await open_database(settings, outside, stop)
         if database is None:
             return
         stack.push_async_callback(database.close)
@@ -126,7 +127,7 @@ async def serve(settings: Settings) -> None:
 
 
 async def open_database(
-    settings: Settings, observers: Sequence[CommitObserver], stop: asyncio.Event
+    settings: Settings, outside: Observation, stop: asyncio.Event
 ) -> Database | None:
     """Open the database. Wait for a server that is out of reach, until `stop` (None).
 
@@ -137,12 +138,15 @@ async def open_database(
     while not stop.is_set():
         try:
             return await Database.open(
-                settings.place, answer_within=WHILE_PLAYING, observers=observers
+                settings.place,
+                answer_within=WHILE_PLAYING,
+                observers=outside.commit_observers,
             )
         except (ConnectionLost, InUse) as problem:
             if isinstance(problem, InUse) and time.monotonic() - began > FORGETS_US_WITHIN:
                 raise
             log.warning("%s I'll try again in %.0f s.", problem, pause)
+            outside.supervisor.still_starting(str(problem), pause + A_START)
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), pause)
         pause = min(service.LONGEST, pause * 2)

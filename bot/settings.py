@@ -105,7 +105,7 @@ class Settings(BaseSettings):
     def _check_database(cls, text: str | None) -> str | None:
         if text is not None and isinstance(read_place(text), PostgresUrl) and not has_postgresql():
             raise ValueError(
-                "must be a file until the package for PostgreSQL is installed "
+                "must be a file as long as the package for PostgreSQL isn't installed "
                 f"({how_to_install('postgres')})"
             )
         return text

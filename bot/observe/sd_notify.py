@@ -22,6 +22,11 @@ class Supervisor:
         self.sign_every = _sign_every(environment) if address else None
         """Seconds between two signs of life, half of what the supervisor allows. None: none."""
 
+    def still_starting(self, why: str, seconds: float) -> None:
+        """Say why the start takes longer, and ask for this many seconds more."""
+        self.status(why)
+        self._say(f"EXTEND_TIMEOUT_USEC={seconds * 1_000_000:.0f}")
+
     def ready(self) -> None:
         """Say that the start succeeded."""
         self._say("READY=1")

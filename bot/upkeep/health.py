@@ -12,6 +12,7 @@ from bot.observe.health_file import health_file_of, read_health
 from bot.observe.pulse import STALE_AFTER
 from bot.settings import Settings
 from bot.upkeep.findings import Finding, Report, done
+from db.place import PostgresUrl
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -29,8 +30,8 @@ def reported(settings: Settings, clock: Clock) -> Report:
     if said is None:
         path = health_file_of(settings.file)
         return _broken(
-            f"No bot is running on {settings.place}, or it has only just begun: there is no "
-            f"{path}. Start it, or ask again in a few seconds."
+            f"No bot is running on {settings.place}, or it has only just begun{_or_waits(settings)}"
+            f": there is no {path}. Start it, or ask again in a few seconds."
         )
     age = clock.now() - float(said["at"])
     if age > STALE_AFTER:
@@ -44,6 +45,11 @@ def reported(settings: Settings, clock: Clock) -> Report:
         return done(WELL, **facts)
     problems = tuple(Finding("broken", str(problem)) for problem in said["problems"])
     return Report(problems, facts)
+
+
+def _or_waits(settings: Settings) -> str:
+    on_server = isinstance(settings.place, PostgresUrl)
+    return ", or it waits for its server (`check` says whether that's away)" if on_server else ""
 
 
 def _broken(text: str, **facts: Any) -> Report:

@@ -28,7 +28,7 @@ async def about_server(
         async with read_only.opened(place) as (reads, _):
             seen = await server_state.look_at(reads)
     except ConnectionLost as problem:
-        return [Finding("broken", f"{problem} The bot waits for it and then goes on by itself.")]
+        return [Finding("broken", f"{problem} A bot that runs, or that you start, waits for it.")]
     except DatabaseProblem as problem:
         return [Finding("broken", str(problem))]
     facts["server"] = seen.version

@@ -11,6 +11,7 @@ A table of its own, `downeast_schema`, has that number and the number of the sch
 
 import asyncio
 import logging
+import os
 import secrets
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -314,7 +315,7 @@ async def _why_empty(reads: Reads, place: PostgresUrl) -> str:
     assert row is not None
     text = f"The database {place} is empty: no Downeast has finished its first start on it."
     if row[1]:
-        return text
+        return f"{text} The bot makes its tables when it starts."
     return f"{text} The user {row[0]} can't make tables there. Make it the owner of the database."
 
 
@@ -366,7 +367,7 @@ def _options(
 async def _connect(place: PostgresUrl, options: dict[str, Any]) -> Any:
     """Open a connection. Raises DatabaseProblem, and ConnectionLost if the server is away."""
     for option, file in place.files.items():
-        if not file.is_file():
+        if not (file.is_file() and os.access(file, os.R_OK)):
             raise DatabaseProblem(
                 f"DOWNEAST_DATABASE names a file as {option} that isn't there or that I may not "
                 f"read: {file}."

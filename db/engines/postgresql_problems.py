@@ -27,7 +27,14 @@ _WHY: Final[tuple[tuple[_Kinds, str, str], ...]] = (
     (
         asyncpg.InvalidPasswordError,
         "the server doesn't accept this user or password",
-        "Change DOWNEAST_DATABASE",
+        "Change DOWNEAST_DATABASE, or .pgpass if the password is there: it must belong to my "
+        "account, which alone may read it (chmod 600)",
+    ),
+    (
+        ssl.SSLError,
+        "the server's certificate isn't accepted",
+        "Name the host as the certificate does, and as sslrootcert the certificate that vouches "
+        "for it",
     ),
     (
         asyncpg.InvalidAuthorizationSpecificationError,

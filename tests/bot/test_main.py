@@ -22,6 +22,7 @@ from pydantic import ValidationError
 from bot import __main__ as program
 from bot.__main__ import CODES, PEOPLE, say, set_up_logging
 from bot.endpoint import NoPlayground
+from bot.observation import Observation
 from bot.playground import Playground
 from bot.service import CutOff
 from bot.settings import Settings
@@ -368,7 +369,7 @@ async def test_a_server_that_is_away_or_has_not_missed_us_yet_is_waited_for(
     monkeypatch.setattr(program.service, "FIRST", 0.001)
     monkeypatch.setattr(Database, "open", opening(problem, problem, then=Database.open))
     settings = Settings(database=str(tmp_path / "game.sqlite3"))
-    opened = await program.open_database(settings, (), asyncio.Event())
+    opened = await program.open_database(settings, Observation(settings, {}), asyncio.Event())
     assert opened is not None
     await opened.close()
 
@@ -379,7 +380,7 @@ async def test_a_second_bot_on_a_server_is_refused_in_the_end(
     monkeypatch.setattr(program, "FORGETS_US_WITHIN", 0.0)
     monkeypatch.setattr(Database, "open", opening(InUse("in use")))
     with pytest.raises(InUse):
-        await program.open_database(Settings(), (), asyncio.Event())
+        await program.open_database(Settings(), Observation(Settings(), {}), asyncio.Event())
 
 
 def opening(*problems: Exception, then: Any = None) -> Any:

@@ -25,12 +25,14 @@ def heard(address: str) -> Generator[socket.socket]:
 
 def test_every_message_is_one_line(address: str, heard: socket.socket):
     supervisor = Supervisor({"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "30000000"})
+    supervisor.still_starting("the server is away", 2.5)
     supervisor.ready()
     supervisor.alive()
     supervisor.status("Two\nlines. ")
     supervisor.stopping()
-    said = [heard.recv(4096).decode() for _ in range(4)]
-    assert said == ["READY=1", "WATCHDOG=1", "STATUS=Two lines.", "STOPPING=1"]
+    said = [heard.recv(4096).decode() for _ in range(6)]
+    assert said[:2] == ["STATUS=the server is away", "EXTEND_TIMEOUT_USEC=2500000"]
+    assert said[2:] == ["READY=1", "WATCHDOG=1", "STATUS=Two lines.", "STOPPING=1"]
 
 
 @pytest.mark.parametrize(
