@@ -17,13 +17,12 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from db import restores
-from db.engines.engine import Engine, Reads, Row, Transaction
+from db.engines.engine import PATIENT, Engine, Reads, Row, Transaction
 from db.engines.sqlite_engine import SqliteEngine
 from db.place import Place
 from db.problems import NotSaved
 from db.restores import Restore
 
-AN_HOUR: Final = 3600.0  # seconds
 WHILE_PLAYING: Final = 20.0  # seconds: only a server that hangs takes as long for what players do
 
 __all__ = ["CommitObserver", "Database", "Reads", "Row", "Transaction"]
@@ -64,7 +63,7 @@ class Database:
         place: Place,
         *,
         durable: bool = True,
-        answer_within: float = AN_HOUR,
+        answer_within: float = PATIENT,
         observers: Sequence[CommitObserver] = (),
     ) -> "Database":
         """Open or create the database and migrate it to the newest schema. Raises DatabaseProblem.

@@ -53,10 +53,6 @@ class ConnectionLost(NotSaved):
     """The server could not be reached, so nothing was read or changed."""
 
 
-class Replaced(ConnectionLost):
-    """Another process used the database while it was out of reach, so memory is out of date."""
-
-
 class Unsure(DatabaseProblem):
     """The connection was lost during a COMMIT, so nobody knows yet whether it was saved."""
 

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from db.place import Place
+
+PATIENT: Final = 3600.0  # seconds for a statement that looks at everything, or rewrites it
 
 
 class Row(Protocol):
@@ -57,7 +59,7 @@ class Engine(Protocol):
     """
 
     replaced: asyncio.Event
-    """Set when nothing can be saved any more, because of Replaced."""
+    """Set when nothing can be saved any more, because another process has used the database."""
 
     @property
     def place(self) -> Place:

@@ -22,7 +22,7 @@ import asyncpg
 
 from db import migration
 from db.engines.dialect import for_postgresql, schema_for_postgresql
-from db.engines.engine import Reads, Row, Transaction
+from db.engines.engine import PATIENT, Reads, Row, Transaction
 from db.engines.postgresql_problems import (
     CANNOT_OPEN,
     LOST,
@@ -37,7 +37,7 @@ from db.engines.postgresql_problems import (
     wrong_encoding,
 )
 from db.place import PostgresUrl
-from db.problems import ConnectionLost, DatabaseProblem, InUse, NothingThere, Replaced, Unsure
+from db.problems import ConnectionLost, DatabaseProblem, InUse, NothingThere, Unsure
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,6 @@ LOCK: Final = 0x44776E45  # "DwnE", the number of the advisory lock
 LOCK_WITHIN = 5.0  # seconds until a process that was killed has surely given the lock back
 LOCK_AGAIN = 0.1
 CONNECT_WITHIN = 10.0  # seconds
-PATIENT: Final = 3600.0  # seconds for a statement that looks at everything, or rewrites it
 READERS = 4  # connections for reading, at most
 _driver: Final[Any] = asyncpg  # its own types are incomplete
 STATEMENTS_KEPT = 500  # prepared statements for each connection; there are about 250
@@ -220,7 +219,7 @@ class PostgresEngine:
             await _lock(connection, self._place)
             if await connection.fetchval("SELECT opened FROM downeast_schema") != self._opened:
                 self.replaced.set()
-                raise Replaced(taken_over(self._place))
+                raise ConnectionLost(taken_over(self._place))
             await connection.execute("BEGIN")
         except BaseException as error:
             if connection is not None:
