@@ -59,13 +59,14 @@ def test_no_watchdog_hears_no_sign_of_life(address: str, heard: socket.socket):
     assert heard.recv(4096) == b"STOPPING=1"
 
 
-def test_nobody_listening_is_no_problem(tmp_path: Path):
+def test_nobody_listening_is_no_problem(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     for environment in ({}, {"NOTIFY_SOCKET": str(tmp_path / "nobody"), "WATCHDOG_USEC": "9"}):
         supervisor = Supervisor(environment)
         supervisor.ready()
         supervisor.alive()
         supervisor.status("well")
         supervisor.stopping()
+    assert [record.levelname for record in caplog.records if record.levelname != "DEBUG"] == []
 
 
 def test_a_supervisor_that_does_not_read_holds_nobody_up(address: str, heard: socket.socket):
