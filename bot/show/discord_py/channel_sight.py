@@ -29,11 +29,13 @@ def allowed_in(place: Place, member: discord.Member) -> discord.Permissions:
         return discord.Permissions.none()
 
 
-async def sees(place: Place, member: discord.Member) -> bool:
-    """Return whether a member sees a channel. Ask Discord who is in a private thread.
+async def sees(place: Place, member: discord.Member) -> bool | None:
+    """Return whether a member sees a channel, or None if it is hidden from the bot.
 
-    Raises discord.py's own error if Discord doesn't answer.
+    Ask Discord who is in a private thread. Raises discord.py's own error if it doesn't answer.
     """
+    if hidden(place):
+        return None
     allowed = allowed_in(place, member)
     if not allowed.view_channel:
         return False
@@ -48,9 +50,11 @@ async def sees(place: Place, member: discord.Member) -> bool:
     return True
 
 
-async def found(client: discord.Client, channel: int, person: int) -> bool:
-    """Ask Discord for a person's roles, and return whether they see a channel."""
+async def found(client: discord.Client, channel: int, person: int) -> bool | None:
+    """Ask Discord for a person's roles, and return whether they see a channel (None: unknown)."""
     place = client.get_channel(channel) or await client.fetch_channel(channel)
     if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
         return False
+    if hidden(place):
+        return None
     return await sees(place, await place.guild.fetch_member(person))
