@@ -112,7 +112,7 @@ def _objects(event: str, data: Any) -> Iterator[tuple[Any, Any]]:
         for part in found if isinstance(found, list) else [found]:
             schema = name or CHANNELS.get(part["type"], "GuildChannelResponse")
             whole = {"guild_id": "1", **part} if event == "GUILD_CREATE" else part
-            if name == "" and part["flags"] & OBFUSCATED:
+            if name == "" and part.get("flags", 0) & OBFUSCATED:
                 schema = "ObfuscatedChannel"
             yield {"$ref": f"#/components/schemas/{schema}"}, whole
 
