@@ -90,7 +90,7 @@ class TableAccess:
         if place is None or not isinstance(member, discord.Member):
             return False
         try:
-            return await channel_sight.sees(place, member) is True
+            return await channel_sight.sees(place, member)
         except _UNANSWERED as problem:
             log.warning("I couldn't look up the members of thread %s: %s", place.id, problem)
             return False

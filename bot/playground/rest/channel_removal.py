@@ -15,5 +15,4 @@ def remove_channel(call: Call, channel: Channel) -> None:
     data = json_shapes.removed_channel(app.world, channel)
     app.gateway.tell_people(saw, event, data)
     if channel.in_guild and not hidden:
-        data = data if channel.is_thread else json_shapes.for_bot(app.world, channel)
         app.gateway.tell_bot(event, data, intent=1, guild_id=app.world.guild_id)

@@ -29,13 +29,11 @@ def allowed_in(place: Place, member: discord.Member) -> discord.Permissions:
         return discord.Permissions.none()
 
 
-async def sees(place: Place, member: discord.Member) -> bool | None:
-    """Return whether a member sees a channel, or None if it is hidden from the bot.
+async def sees(place: Place, member: discord.Member) -> bool:
+    """Return whether a member sees a channel that isn't hidden. Ask who is in a private thread.
 
-    Ask Discord who is in a private thread. Raises discord.py's own error if it doesn't answer.
+    Raises discord.py's own error if Discord doesn't answer.
     """
-    if hidden(place):
-        return None
     allowed = allowed_in(place, member)
     if not allowed.view_channel:
         return False
@@ -55,6 +53,4 @@ async def found(client: discord.Client, channel: int, person: int) -> bool | Non
     place = client.get_channel(channel) or await client.fetch_channel(channel)
     if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
         return False
-    if hidden(place):
-        return None
-    return await sees(place, await place.guild.fetch_member(person))
+    return None if hidden(place) else await sees(place, await place.guild.fetch_member(person))
