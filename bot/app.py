@@ -16,7 +16,7 @@ from discord.state import ConnectionState
 from bot.all_games import face_of
 from bot.entry import game_cog
 from bot.entry.error_messages import unread
-from bot.gateway_fixes import read_plainly
+from bot.gateway_fixes import channels_read, read_plainly
 from bot.host.reading.store import Store
 from bot.host.time.clock import Clock, SystemClock
 from bot.observe.discord_routes import tracing
@@ -223,6 +223,7 @@ class Downeast(commands.Bot):
         for event, parse in state.parsers.items():
             if event == INTERACTION:
                 parse = unread_message(parse)
+            parse = channels_read(event, parse, state)
             state.parsers[event] = _unread_is_passed_over(event, parse)
         return state
 

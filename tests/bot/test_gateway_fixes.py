@@ -14,7 +14,8 @@ import pytest
 from discord import client as library
 from discord import gateway, utils
 
-from bot.gateway_fixes import Socket, read_plainly
+from bot.gateway_fixes import Socket, channels_read, read_plainly
+from bot.show.discord_py.channel_sight import HIDDEN, hidden
 
 ROOT = Path(__file__).parents[2]
 
@@ -156,3 +157,107 @@ async def test_a_fast_answer_to_a_heartbeat_is_not_late(caplog: pytest.LogCaptur
     await socket.send_heartbeat(beats.get_payload())
     assert beats.latency < 10
     assert "keep up" not in caplog.text
+
+
+# --- channels that Discord hides from the bot ---
+
+OURS, ROLE = 40, 41
+KINDS = (0, 2, 4, 5, 13, 15, 16)
+NULLED = (
+    *("available_tags", "bitrate", "user_limit", "permission_overwrites", "topic", "parent_id"),
+    *("nsfw", "name", "rate_limit_per_user", "default_auto_archive_duration", "last_message_id"),
+    *("default_reaction_emoji", "default_sort_order", "default_forum_layout", "rtc_region"),
+    *("video_quality_mode", "default_thread_rate_limit_per_user"),
+)
+
+
+def shown(number: int, kind: int) -> dict[str, Any]:
+    """Return a channel that everybody sees."""
+    whole = {"id": str(number), "guild_id": str(OURS), "type": kind, "position": 1, "flags": 0}
+    whole |= {"name": "___hidden___", "topic": "", "nsfw": False, "permission_overwrites": []}
+    return whole | {"bitrate": 64_000, "user_limit": 9, "available_tags": []}
+
+
+def obfuscated(number: int, kind: int) -> dict[str, Any]:
+    """Return a channel as Discord sends it to a bot that can't see it, as bare as allowed."""
+    deny = {"id": str(OURS), "type": 0, "allow": "0", "deny": "1024"}
+    bare = dict.fromkeys(NULLED) | {"id": str(number), "guild_id": str(OURS), "type": kind}
+    return bare | {"position": 0, "flags": HIDDEN, "permission_overwrites": [deny]}
+
+
+def told(*channels: Any) -> tuple[Any, Any]:
+    """Return a server with these channels, and what tells the library of events."""
+    state = discord.Client(intents=discord.Intents(guilds=True))._connection
+
+    def tell(event: str, data: Any) -> None:
+        channels_read(event, state.parsers[event], state)(data)
+
+    everybody = {"id": str(OURS), "name": "@everyone", "permissions": "1024", "position": 0}
+    tell("GUILD_CREATE", {"id": str(OURS), "roles": [everybody], "channels": list(channels)})
+    return state._get_guild(OURS), tell
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("bare", ["null", "missing"])
+def test_a_hidden_channel_is_known_as_hidden_until_it_is_shown(kind: int, bare: str):
+    """Its name and its overwrites prove nothing, because a shown channel can have the same."""
+    unseen = obfuscated(51, kind)
+    if bare == "missing":
+        unseen = {key: value for key, value in unseen.items() if value is not None}
+    guild, tell = told(shown(50, kind), unseen)
+    assert [channel.id for channel in guild.channels if hidden(channel)] == [51]
+    tell("CHANNEL_UPDATE", shown(51, kind))
+    tell("CHANNEL_UPDATE", obfuscated(50, kind))
+    tell("CHANNEL_CREATE", obfuscated(52, kind))
+    assert sorted(channel.id for channel in guild.channels if hidden(channel)) == [50, 52]
+    denied = shown(51, kind) | {"permission_overwrites": unseen["permission_overwrites"]}
+    tell("CHANNEL_UPDATE", denied)
+    assert not hidden(guild.get_channel(51)), "the bot may see it as an administrator"
+    everybody = guild.get_channel(50).permissions_for(guild.default_role)
+    assert not everybody.view_channel, "whoever doesn't ask whether it's hidden shows nothing"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("key", NULLED)
+def test_a_null_in_a_channel_costs_nothing(kind: int, key: str):
+    guild, _ = told(shown(50, kind) | {key: None}, shown(51, 0))
+    assert {channel.id for channel in guild.channels} == {50, 51}
+
+
+def test_a_malformed_channel_costs_itself_alone(caplog: pytest.LogCaptureFixture):
+    broken = (
+        *({}, {"id": "50", "type": 0, "flags": "much"}, shown(50, 15) | {"available_tags": [7]}),
+        *(shown(50, 0) | {"id": None}, shown(50, 2) | {"permission_overwrites": [None]}, None),
+    )
+    guild, tell = told(*broken, shown(51, 0))
+    assert [channel.id for channel in guild.channels] == [51]
+    lines = [line for line in caplog.messages if "(a channel)" in line]
+    assert len(lines) == len(broken)
+    tell("CHANNEL_UPDATE", shown(51, 0) | {"name": "new", "permission_overwrites": [7]})
+    assert guild.get_channel(51).name != "new", "half of a channel would be worse"
+
+
+def test_a_thread_is_hidden_with_its_parent():
+    guild, tell = told(shown(50, 0))
+    of = {"archived": False, "auto_archive_duration": 60}
+    of |= {"archive_timestamp": "2026-01-01T00:00:00+00:00"}
+    data: Any = {"id": "60", "guild_id": str(OURS), "parent_id": "50", "type": 11, "name": "t"}
+    data |= {"owner_id": "1", "message_count": 0, "member_count": 1, "thread_metadata": of}
+    thread = discord.Thread(guild=guild, state=guild._state, data=data)
+    assert not hidden(thread)
+    tell("CHANNEL_UPDATE", obfuscated(50, 0))
+    assert hidden(thread)
+    orphan = discord.Thread(guild=guild, state=guild._state, data=data | {"parent_id": "59"})
+    assert hidden(orphan)
+
+
+def test_the_channel_of_an_interaction_may_have_nulls():
+    read = list[Any]()
+    state = discord.Client(intents=discord.Intents.none())._connection
+    there = channels_read("INTERACTION_CREATE", read.append, state)
+    there({"channel": {"id": "1", "type": 2, "name": "v", "topic": None}})
+    there({})
+    guild, _ = told()
+    channel = discord.VoiceChannel(guild=guild, state=guild._state, data=read[0]["channel"])
+    assert channel.name == "v"
+    assert read[1] == {}

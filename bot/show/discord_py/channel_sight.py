@@ -1,10 +1,24 @@
-"""Computes from Discord's roles and overwrites who sees a channel (docs/decisions/0018)."""
+"""Computes from Discord's roles and overwrites who sees a channel (docs/decisions/0018).
+
+Discord obfuscates the channels that the bot can't see: of such a channel, nobody's permissions are
+known. discord.py 2.7 keeps no flags for most types of channels. So `bot/gateway_fixes.py` notes the
+flag as an overwrite for a role with the id HIDDEN. No real id is as small as that.
+"""
 
 from typing import TypeAlias
 
 import discord
 
 Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+HIDDEN = 1 << 17  # Discord's flag of an obfuscated channel
+
+
+def hidden(place: Place) -> bool:
+    """Return whether the bot can't see a channel, or the parent of a thread."""
+    if isinstance(place, discord.Thread):
+        return place.parent is None or hidden(place.parent)
+    return place.overwrites_for(discord.Object(HIDDEN)).view_channel is False
 
 
 def allowed_in(place: Place, member: discord.Member) -> discord.Permissions:
