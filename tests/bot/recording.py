@@ -162,6 +162,8 @@ class RecordingMessenger:
         self.closed_dms: set[int] = set()
         self.shut_channels: set[int] = set()
         self.gone: set[int] = set()
+        self.knows_places = True
+        self.out_of_reach: set[int] = set()  # servers and channels that nobody reaches
         self.hidden: set[tuple[int, int]] = set()  # channels that people don't see
         self._failures: list[tuple[str, int | None, Exception]] = []
         self._held: list[Held] = []
@@ -322,6 +324,9 @@ class RecordingMessenger:
     async def enter(self, thread: int) -> None:
         await self._arrives("enter", thread)
         self._may_write(thread)
+
+    def reaches(self, guild: int, channel: int) -> bool | None:
+        return not {guild, channel} & self.out_of_reach if self.knows_places else None
 
     async def is_member(self, guild: int, person: int) -> bool:
         await self._arrives("is_member", person)

@@ -117,6 +117,13 @@ class Messenger(Protocol):
         """Post a text that mentions people, which adds them to a thread without a sound."""
         ...
 
+    def reaches(self, guild: int, channel: int) -> bool | None:
+        """Return whether people can reach a channel of a server and the bot there.
+
+        Return None if that isn't known, because Discord hasn't listed the bot's servers yet.
+        """
+        ...
+
     async def is_member(self, guild: int, person: int) -> bool:
         """Return whether a person is in a server. Return True if that can't be determined."""
         ...

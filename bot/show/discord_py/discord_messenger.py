@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED = 10003, 50001, 50013, 50083, 160005
+AUTOMOD = {200000, 200001}  # the server's own filter has refused a text or a title
 SHUT_OUT = {10004, NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED}
 HAS_THREAD, MOST_THREADS = 160004, 160006
 NO_DM = {50007, 50033}  # error codes for a person who can't receive DMs
@@ -39,6 +40,7 @@ DMS_TOO_FAST = 40003  # error codes of temporary problems
 LATER = {408, 429}
 
 A_WEEK = 10080  # minutes without a message after which a thread is archived
+SHUT_FOR = 300.0  # seconds until a channel is tried again that has refused a message
 THROTTLE = 60.0  # longest delay in seconds by rate limits before discord.py gives up a request
 ERROR_LENGTH = 200  # maximum characters of an error text; Discord may send a whole web page
 PATIENCE = THROTTLE + 30.0  # maximum seconds for a request, including delays by rate limits
@@ -61,6 +63,10 @@ class DiscordMessenger:
         self._epoch = epoch
         self._contacts = contacts
         self._observer = observer
+        self._clock = clock
+        self.servers_known = False
+        """Whether Discord has listed the bot's servers since it connected."""
+        self._shut_until: dict[int, float] = {}  # when to try a channel again, by its id
         self._edit_limit = EditRateLimit(clock)
         self._dm_limit = DMRateLimit(clock)
         self._posts: dict[int, deque[int]] = {}  # ids of own posts by channel, oldest first
@@ -174,6 +180,23 @@ class DiscordMessenger:
         body = message_bodies.mentioning(people, text, nonce, self._epoch)
         await self._send(thread, body)
 
+    def reaches(self, guild: int, channel: int) -> bool | None:
+        """Return whether people can reach a channel of a server and the bot there.
+
+        Discord's cache tells, without a request. It has no archived threads and no deleted
+        channels. Those count as within reach until a message there is refused, which is tried again
+        from time to time.
+        """
+        if not self.servers_known:
+            return None
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable or server.me.is_timed_out():
+            return False
+        place = server.get_channel_or_thread(channel)
+        if place is None:
+            return self._clock.now() >= self._shut_until.get(channel, 0.0)
+        return not channel_sight.hidden(place)
+
     async def is_member(self, guild: int, person: int) -> bool:
         """Return whether a person is in a server. Return True if that can't be determined."""
         try:
@@ -199,8 +222,11 @@ class DiscordMessenger:
         try:
             yield
         except ShutOut as problem:
+            self._shut_until[channel] = self._clock.now() + SHUT_FOR
             problem.said = self._in_the_way(channel, code_of(problem))
             raise
+        else:
+            self._shut_until.pop(channel, None)
 
     def _in_the_way(self, channel: int, code: int) -> str:
         """Return a sentence that explains why the bot can't write in a channel."""
@@ -298,7 +324,7 @@ async def unless_gone(work: Callable[[], Awaitable[T]]) -> T | None:
     """Make a request about a message. Return None if the message is gone. May raise CannotSend."""
     try:
         return await asked(work)
-    except (ShutOut, Refused) as error:
+    except Refused as error:  # if its channel or server is gone, that's ShutOut
         if isinstance(error.__cause__, discord.NotFound):
             return None
         raise
@@ -333,6 +359,8 @@ def kind_of(error: discord.HTTPException) -> ShutOut | Refused | TryLater:
     """Convert an HTTP error from Discord into one of our exceptions."""
     if error.status >= 500 or error.status in LATER or error.code == DMS_TOO_FAST:
         return TryLater(str(error))
+    if error.code in AUTOMOD:  # no event tells when its rules have changed
+        return TryLater(str(error), after=SHUT_FOR)
     if error.code in GONE:
         return Gone(str(error))
     if error.code in SHUT_OUT | NO_DM:

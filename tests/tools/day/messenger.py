@@ -83,6 +83,9 @@ class CountingMessenger:
         """Count a thread that is entered."""
         await self.takes("enter")
 
+    def reaches(self, guild: int, channel: int) -> bool | None:
+        return True
+
     async def is_member(self, guild: int, person: int) -> bool:
         """Find everybody there."""
         return True
