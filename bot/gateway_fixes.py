@@ -80,24 +80,21 @@ def channels_read(
     """Wrap discord.py's parser of an event so that a channel in it can always be parsed."""
 
     def guild(data: Json) -> None:
-        read = (readable(channel, data["id"], state) for channel in data.get("channels") or ())
+        read = (readable(channel, state) for channel in data.get("channels") or ())
         parse({**data, "channels": [channel for channel in read if channel is not None]})
 
     def channel(data: Json) -> None:
-        read = readable(data, data.get("guild_id", 0), state)
-        if read is not None:
+        if (read := readable(data, state)) is not None:
             parse(read)
 
     def interaction(data: Json) -> None:
-        parse({**data, "channel": _filled(data["channel"])} if "channel" in data else data)
+        parse({**data, "channel": _filled(data.get("channel") or {})})
 
     wrapped = {"GUILD_CREATE": guild, "INTERACTION_CREATE": interaction}
     return {**wrapped, "CHANNEL_CREATE": channel, "CHANNEL_UPDATE": channel}.get(event, parse)
 
 
-def readable(
-    channel: Json, guild: int | str, state: ConnectionState[Any] | None = None
-) -> Json | None:
+def readable(channel: Json, state: ConnectionState[Any]) -> Json | None:
     """Return a channel's data without nulls, and with a note if it is hidden from the bot.
 
     Return None and log a line if discord.py can't parse it.
@@ -110,7 +107,7 @@ def readable(
             channel["permission_overwrites"] = [*known, note]
         factory, _ = getattr(channels, "_guild_channel_factory")(channel["type"])  # noqa: B009
         if factory is not None:
-            factory(state=state, guild=discord.Object(guild), data=channel)
+            factory(state=state, guild=discord.Object(0), data=channel)
     except Exception as problem:
         unread("a channel", problem)
         return None

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 import discord
 
+from bot.show.discord_py.channel_sight import hidden
 from bot.show.draw import server_panel
 from bot.ui.face import AnyFace
 from bot.ui.words import listed
@@ -49,12 +50,22 @@ def check_channel(interaction: Interaction, server: Server) -> None:
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if not server.channels or here & set(server.channels):
         return
-    if all(_is_gone(interaction, channel) for channel in server.channels):
-        raise Refusal(f"The channels that were chosen for tables are gone. {SETTINGS}")
-    seen = [f"<#{channel}>" for channel in server.channels if _sees(interaction, channel)]
+    unseen = unseen_channels(interaction, server)
+    left = [channel for channel in server.channels if channel not in unseen]
+    if all(_is_gone(interaction, channel) for channel in left):
+        what = "gone, or I can't see them any more" if unseen else "gone"
+        raise Refusal(f"The channels that were chosen for tables are {what}. {SETTINGS}")
+    seen = [f"<#{channel}>" for channel in left if _sees(interaction, channel)]
     if not seen:  # the names of the others are none of the user's business
         raise Refusal("The moderators don't want tables in this channel.")
     raise Refusal(f"On this server, open tables in {listed(seen, 'or')}.")
+
+
+def unseen_channels(interaction: Interaction, server: Server) -> list[int]:
+    """List the channels chosen for tables that are hidden from the bot."""
+    guild = interaction.guild
+    known = [] if guild is None else [guild.get_channel(own) for own in server.channels]
+    return [place.id for place in known if place is not None and hidden(place)]
 
 
 def _is_gone(interaction: Interaction, wanted: int) -> bool:

@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 Interaction: TypeAlias = discord.Interaction[Any]
 
 HIGHEST = 2**63  # larger than every id in the database
-_PLACE, _GONE = "place", "gone"  # keys of results cached in the interaction
-_LOST = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+_PLACE, _LOST = "place", "lost"  # keys of results cached in the interaction
+_UNANSWERED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 
 
 class TableAccess:
@@ -77,37 +77,53 @@ class TableAccess:
         return found
 
     async def sees(self, interaction: Interaction, table: TableView) -> bool:
-        """Return whether the user sees the channel of a table."""
+        """Return whether the user sees the channel of a table.
+
+        Nobody knows that of a channel that is lost: then only managers of the server are trusted.
+        """
         if _is_there(interaction, table):
             return True
+        if await self.is_lost(interaction, table):
+            return interaction.permissions.manage_guild
         place = await self._place(interaction, table)
         member = interaction.user
         if place is None or not isinstance(member, discord.Member):
             return False
         try:
             return await channel_sight.sees(place, member)
-        except _LOST as problem:
+        except _UNANSWERED as problem:
             log.warning("I couldn't look up the members of thread %s: %s", place.id, problem)
             return False
 
     async def moderates(self, interaction: Interaction, table: TableView) -> bool:
-        """Return whether the user sees the channel of a table and may delete messages there."""
+        """Return whether the user sees the channel of a table and may delete messages there.
+
+        If that channel is lost, return whether they may manage the server.
+        """
         if _is_there(interaction, table):
             return interaction.permissions.manage_messages
+        if await self.is_lost(interaction, table):
+            return interaction.permissions.manage_guild
         place, member = await self._place(interaction, table), interaction.user
         if place is None or not isinstance(member, discord.Member):
             return False
         return allowed_in(place, member).manage_messages and await self.sees(interaction, table)
 
     async def is_secluded(self, interaction: Interaction, table: TableView) -> bool:
-        """Return whether the table's channel or the interaction's channel is a private thread."""
-        places = interaction.channel, await self._place(interaction, table)
+        """Return whether the table's channel or the interaction's channel is a private thread.
+
+        A channel that is lost doesn't count, because nobody can see the table there any more.
+        """
+        old = await self._place(interaction, table)
+        places = interaction.channel, None if await self.is_lost(interaction, table) else old
         return any(isinstance(place, discord.Thread) and place.is_private() for place in places)
 
-    async def is_gone(self, interaction: Interaction, table: TableView) -> bool:
-        """Return whether the channel of a table was deleted."""
-        await self._place(interaction, table)
-        return interaction.extras.get(_GONE) == table.channel
+    async def is_lost(self, interaction: Interaction, table: TableView) -> bool:
+        """Return whether the channel of a table was deleted or is hidden from the bot."""
+        place = await self._place(interaction, table)
+        if place is None:
+            return interaction.extras.get(_LOST) == table.channel
+        return channel_sight.hidden(place)
 
     async def _place(self, interaction: Interaction, table: TableView) -> Place | None:
         """Find the channel of a table on the server of the interaction."""
@@ -130,12 +146,12 @@ def _is_there(interaction: Interaction, table: TableView) -> bool:
 async def _fetched(interaction: Interaction, channel: int) -> Place | None:
     try:
         place = await interaction.client.fetch_channel(channel)
-    except discord.NotFound:
-        interaction.extras[_GONE] = channel
+    except (discord.NotFound, discord.Forbidden):
+        interaction.extras[_LOST] = channel
         return None
-    except (discord.Forbidden, discord.InvalidData):
+    except discord.InvalidData:
         return None
-    except _LOST as problem:
+    except _UNANSWERED as problem:
         log.warning("I couldn't look up channel %s: %s", channel, problem)
         return None
     return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None

@@ -6,6 +6,7 @@ Each request carries in the custom_id of its Skip button what it wants.
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -28,8 +29,10 @@ class Robot:
             "twice": self._twice,
             "command": self._command,
             "suggest": self._suggest,
-            "withdraw": self._withdraw,
-            "restore": self._restore,
+            "withdraw": partial(self._permit, {"send_messages": False}),
+            "restore": partial(self._permit, {"send_messages": True}),
+            "hide": partial(self._permit, {"view_channel": False}),
+            "show": partial(self._permit, {"view_channel": True}),
             "close": self._close,
             "open": self._open,
             "say": self._say,
@@ -126,18 +129,10 @@ class Robot:
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": [option]}
         await self._interact(kind, channel, data)
 
-    async def _withdraw(self, message: Json, button: Json) -> None:
-        await self._allow(message["channel_id"], False)
-        await self._press(message, button)
-
-    async def _restore(self, message: Json, button: Json) -> None:
+    async def _permit(self, given: Json, message: Json, button: Json) -> None:
         await asyncio.sleep(0.5)  # the rehearsal tries a few things before it needs this
-        await self._allow(message["channel_id"], True)
+        await self._control(f"/channels/{message['channel_id']}", {"bot_permissions": given})
         await self._press(message, button)
-
-    async def _allow(self, channel: str, given: bool) -> None:
-        body = {"bot_permissions": {"send_messages": given}}
-        await self._control(f"/channels/{channel}", body)
 
     async def _close(self, message: Json, button: Json) -> None:
         await self._control(f"/people/{self._name}", {"dms_open": False})

@@ -40,6 +40,22 @@ EVENTS = {
     "THREAD_CREATE": {"": ""},
     "THREAD_UPDATE": {"": ""},
 }
+OBFUSCATED = 1 << 17  # of such a channel, Discord promises no more than OBFUSCATED_SCHEMA
+OBFUSCATED_SCHEMA = {
+    "type": "object",
+    "required": ["id", "type", "guild_id", "position", "flags", "name", "permission_overwrites"],
+    "properties": {
+        "id": {"$ref": "#/components/schemas/SnowflakeType"},
+        "type": {"enum": [0, 2, 4, 5, 13, 15]},
+        "position": {"type": "integer"},
+        "name": {"const": "___hidden___"},
+        "permission_overwrites": {"type": "array", "minItems": 1, "maxItems": 1},
+        "available_tags": {"type": "null"},
+        "topic": {"type": "null"},
+        "parent_id": {"type": "null"},
+        "bitrate": False,
+    },
+}
 CHANNELS = {1: "PrivateChannelResponse", 11: "ThreadResponse", 12: "ThreadResponse"}
 
 
@@ -96,12 +112,15 @@ def _objects(event: str, data: Any) -> Iterator[tuple[Any, Any]]:
         for part in found if isinstance(found, list) else [found]:
             schema = name or CHANNELS.get(part["type"], "GuildChannelResponse")
             whole = {"guild_id": "1", **part} if event == "GUILD_CREATE" else part
+            if name == "" and part.get("flags", 0) & OBFUSCATED:
+                schema = "ObfuscatedChannel"
             yield {"$ref": f"#/components/schemas/{schema}"}, whole
 
 
 @cache
 def _validator(schema: str, *, lenient: bool = False) -> Draft202012Validator:
     schemas = _description()["components"]["schemas"] | (LENIENT if lenient else {})
+    schemas = schemas | {"ObfuscatedChannel": OBFUSCATED_SCHEMA}
     return Draft202012Validator({"components": {"schemas": schemas}, **json.loads(schema)})
 
 

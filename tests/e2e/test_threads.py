@@ -31,7 +31,7 @@ async def test_a_table_is_kept_in_a_post_of_a_forum_also_where_it_is_put_away_or
     """A post is a thread: Discord puts it away by itself, and who manages threads may lock it."""
     async with harbor(tmp_path, 2) as here:
         ann, ben = here.users["Ann"], here.users["Ben"]
-        await control(here, "POST", "/channels", {"name": "tables", "forum": True})
+        await control(here, "POST", "/channels", {"name": "tables", "type": 15})
         forum = await ann.until(lambda: ann.channels.get("tables"))
         body = {"name": "tonight", "message": {"content": "Who plays?"}}
         post = (await ann.ask("POST", f"/channels/{forum}/threads", body))["id"]

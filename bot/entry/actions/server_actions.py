@@ -8,7 +8,7 @@ import discord
 
 from bot.entry.actions.opening import Opening
 from bot.entry.channel_check import how_it_is, why_closed
-from bot.entry.opening_rules import check_manages
+from bot.entry.opening_rules import check_manages, unseen_channels
 from bot.entry.table_access import TableAccess
 from bot.host.host import Host
 from bot.show.deliver.display import Display
@@ -60,9 +60,10 @@ class ServerActions:
         there = set[int]()
         if known is not None:
             there = {channel.id for channel in known.channels} | {role.id for role in known.roles}
-        name = _name_of(reply.interaction)
+        name, server = _name_of(reply.interaction), self._servers.of(guild)
+        unseen = unseen_channels(reply.interaction, server)
         panel = server_panel.settings(
-            name, self._servers.of(guild), self._faces, there, self._operator.shown
+            name, server, self._faces, there, self._operator.shown, unseen=unseen
         )
         message = Message(panel=panel)
         if not reply.on_own_panel or not await reply.update(message):

@@ -175,12 +175,13 @@ class TableActions:
 
     async def _check_move(self, interaction: discord.Interaction[Any], table: TableView) -> None:
         """Raise Refusal if moving the table would hide it from its viewers or show it to others."""
-        gone = await self._access.is_gone(interaction, table)  # its table needs a new channel
-        if not gone and not await self._access.sees(interaction, table):
+        lost = await self._access.is_lost(interaction, table)  # its table needs a new channel
+        if not lost and not await self._access.sees(interaction, table):
             command = table.rules.command
             mine = f"`/{command} hand`" if command else "`/games`"
             raise Refusal(
-                f"Table {table.id} is in a channel that you can't see, so you can't move it. "
+                f"As far as I know, you can't see the channel of table {table.id}, so you can't "
+                "move it. "
                 f"Use {mine} to see your hand."
             )
         if (

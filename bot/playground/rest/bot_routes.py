@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..checks.commands import check_commands, register
-from ..world import json_shapes, people_shapes
+from ..world import json_shapes, people_shapes, permissions
 from ..world.discord_errors import (
     Form,
     Json,
@@ -92,10 +92,13 @@ def get_guilds(call: Call) -> list[Json]:
 
 
 def get_guild_channels(call: Call) -> list[Json]:
-    """List the server's channels."""
+    """List the server's channels that the bot can see."""
     _in_guild(call)
+    world = call.app.world
     return [
-        json_shapes.channel(call.app.world, channel) for channel in call.app.world.guild_channels()
+        json_shapes.channel(world, channel)
+        for channel in world.guild_channels()
+        if not permissions.hides(world, channel)
     ]
 
 

@@ -12,7 +12,7 @@ from aiohttp import web
 from ..checks.strangeness import as_it_is, make_strange
 from ..world import json_shapes, permissions, shown_games
 from ..world.discord_errors import Json, Refused, bad_form, fields
-from ..world.world import FORUM, TEXT, Channel
+from ..world.world import CATEGORY, FORUM, NEWS, STAGE, TEXT, VOICE, Channel
 from . import untidy
 from .app_context import AppContext
 from .bodies import read_json
@@ -20,6 +20,7 @@ from .channel_removal import remove_channel
 from .control_request import ControlHandler, ControlRequest
 from .messages import tell_thread
 from .middleware import answer, disconnected
+from .threads import active
 
 
 def state(request: ControlRequest) -> Json:
@@ -72,14 +73,59 @@ def state(request: ControlRequest) -> Json:
 
 
 def add_channel(request: ControlRequest) -> Json:
-    """Create a text channel, or a forum if `forum` is true."""
-    app, name = request.app, str(request.body.get("name") or "table")
-    kind = FORUM if request.body.get("forum") else TEXT
-    channel = app.world.add_channel(Channel(app.world.snowflake(), kind, name))
-    data = json_shapes.channel(app.world, channel)
-    app.gateway.tell_people(app.world.members(), "CHANNEL_CREATE", data)
-    app.gateway.tell_bot("CHANNEL_CREATE", data, intent=1, guild_id=app.world.guild_id)
+    """Create a channel: `{name, type, parent_id, bot_permissions}`."""
+    app, body = request.app, request.body
+    world, kind = app.world, body.get("type", TEXT)
+    if kind not in KINDS:
+        raise bad_form(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {KINDS}.")
+    name, parent = str(body.get("name") or "table"), body.get("parent_id")
+    made = Channel(world.snowflake(), kind, name, parent, overrides=_overrides(body))
+    hidden = _hidden(app)
+    channel = world.add_channel(made)
+    data = json_shapes.channel(world, channel)
+    app.gateway.tell_people(world.members(), "CHANNEL_CREATE", data)
+    _tell_bot(app, "CHANNEL_CREATE", channel)
+    _tell_hidden(app, hidden, channel)
     return data
+
+
+KINDS = (TEXT, VOICE, CATEGORY, NEWS, STAGE, FORUM)
+
+
+def _overrides(body: Json) -> dict[str, bool]:
+    """Read changes of the bot's permissions: `{send_messages: false}`."""
+    given = fields(body.get("bot_permissions"))
+    for name in given.keys() - permissions.BITS.keys():
+        raise bad_form(
+            ("bot_permissions", name),
+            "BASE_TYPE_CHOICES",
+            f"Value must be one of {set(permissions.BITS)}.",
+        )
+    return {name: bool(allowed) for name, allowed in given.items()}
+
+
+def _tell_bot(app: AppContext, event: str, channel: Channel) -> None:
+    data = json_shapes.for_bot(app.world, channel)
+    app.gateway.tell_bot(event, data, intent=1, guild_id=app.world.guild_id)
+
+
+def _hidden(app: AppContext) -> set[str]:
+    there = app.world.guild_channels()
+    return {channel.id for channel in there if permissions.hides(app.world, channel)}
+
+
+def _tell_hidden(app: AppContext, before: set[str], told: Channel) -> None:
+    """Tell the bot of all channels, except `told`, that a change has hidden or shown.
+
+    The threads of a shown channel follow, also those of `told`.
+    """
+    world, after = app.world, _hidden(app)
+    for own in sorted((before ^ after) & world.channels.keys(), key=int):
+        if own != told.id:
+            _tell_bot(app, "CHANNEL_UPDATE", world.channels[own])
+        if own not in after:
+            synced = active(world, own) | {"guild_id": world.guild_id, "channel_ids": [own]}
+            app.gateway.tell_bot("THREAD_LIST_SYNC", synced, intent=1, guild_id=world.guild_id)
 
 
 def set_channel(request: ControlRequest) -> Json:
@@ -89,14 +135,8 @@ def set_channel(request: ControlRequest) -> Json:
     """
     app, world = request.app, request.app.world
     channel = world.channel(request["channel_id"])
-    for name, given in fields(request.body.get("bot_permissions")).items():
-        if name not in permissions.BITS:
-            raise bad_form(
-                ("bot_permissions", name),
-                "BASE_TYPE_CHOICES",
-                f"Value must be one of {set(permissions.BITS)}.",
-            )
-        channel.overrides[name] = bool(given)
+    hidden = _hidden(app)
+    channel.overrides |= _overrides(request.body)
     if "role" in request.body:
         untidy.set_visible(app, channel.id, request.body["role"])
     channel.archived = bool(request.body.get("archived", channel.archived))
@@ -107,13 +147,16 @@ def set_channel(request: ControlRequest) -> Json:
         tell_thread(app, "THREAD_UPDATE", channel)
     elif channel.in_guild:
         app.gateway.tell_people(app.post.audience(channel), "CHANNEL_UPDATE", data)
-        app.gateway.tell_bot("CHANNEL_UPDATE", data, intent=1, guild_id=world.guild_id)
+        _tell_bot(app, "CHANNEL_UPDATE", channel)
+        _tell_hidden(app, hidden, channel)
     return data
 
 
 def delete_channel(request: ControlRequest) -> None:
     """Delete a channel, as an administrator would."""
-    remove_channel(request.call(), request.app.world.channel(request["channel_id"]))
+    channel, hidden = request.app.world.channel(request["channel_id"]), _hidden(request.app)
+    remove_channel(request.call(), channel)
+    _tell_hidden(request.app, hidden, channel)
 
 
 def delete_message(request: ControlRequest) -> None:

@@ -22,7 +22,7 @@ from ..world.discord_errors import (
     unknown_message,
     unknown_user,
 )
-from ..world.world import DM, FORUM, Channel, Message, made_at
+from ..world.world import DM, TEXTLESS, Channel, Message, made_at
 from .app_context import AppContext
 from .middleware import Call
 
@@ -120,7 +120,7 @@ def create_message(call: Call) -> Json:
     """Create a message, or return the earlier one with the same nonce (`enforce_nonce`)."""
     app, body = call.app, call.json
     channel = seen_channel(call)
-    if channel.kind == FORUM:
+    if channel.kind in TEXTLESS:
         raise no_text_channel()
     _may_write(call, channel, body)
     check_message(body, files=call.files, emojis=app.world.emojis)

@@ -26,6 +26,7 @@ from ..world.world import (
     TEXT,
     Channel,
     Message,
+    World,
 )
 from .app_context import AppContext
 from .channel_removal import remove_channel
@@ -286,14 +287,20 @@ def get_thread_member(call: Call) -> Json:
 
 def active_threads(call: Call) -> Json:
     """List the threads that are not archived."""
-    world = call.app.world
+    return active(call.app.world) | {"has_more": False}
+
+
+def active(world: World, parent: str | None = None) -> Json:
+    """Return the threads of a channel or of all channels that the bot sees, and its memberships."""
     found = [
         json_shapes.channel(world, thread)
         for thread in world.threads()
-        if not thread.archived and permissions.of_bot(world, thread)
+        if not thread.archived
+        and parent in (None, thread.parent)
+        and permissions.of_bot(world, thread)
     ]
     members = [thread["member"] for thread in found if "member" in thread]
-    return {"threads": found, "members": members, "has_more": False}
+    return {"threads": found, "members": members}
 
 
 def list_pins(call: Call) -> Json:

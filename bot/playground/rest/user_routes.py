@@ -18,7 +18,7 @@ from ..world.discord_errors import (
     unknown_guild,
     unknown_message,
 )
-from ..world.world import DM, FORUM, Channel, Message
+from ..world.world import DM, TEXTLESS, Channel, Message
 from .channel_removal import remove_channel
 from .messages import page, replied_to, require_unlocked, unarchive
 from .middleware import Call
@@ -67,7 +67,7 @@ def get_message(call: Call) -> Json:
 def say(call: Call) -> Json:
     """Create a message."""
     channel, body = _channel(call), call.json
-    if channel.kind == FORUM:
+    if channel.kind in TEXTLESS:
         raise no_text_channel()
     if body.get("components") or body.get("embeds"):
         raise bad_form(("components",), "BASE_TYPE_CHOICES", "Only bots can send these")

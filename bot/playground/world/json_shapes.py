@@ -3,7 +3,7 @@
 from . import permissions
 from .discord_errors import Json
 from .people_shapes import me, member, ready_user, user
-from .world import DM, FORUM, Channel, Person, World, made_at, stamp
+from .world import DM, FORUM, STAGE, VOICE, Channel, Person, World, made_at, stamp
 
 FILE_LIMIT = 10 * 1024 * 1024
 
@@ -39,9 +39,27 @@ def channel(world: World, place: Channel, *, seen_by: str | None = None) -> Json
         "topic": None,
         "default_auto_archive_duration": 4320,
     }
-    return shape | (_FORUM if place.kind == FORUM else {})
+    return shape | _MORE.get(place.kind, {})
 
 
+def for_bot(world: World, place: Channel) -> Json:
+    """Return a channel object as the gateway sends it to the bot: obfuscated if it can't see it."""
+    made = channel(world, place)
+    if place.is_thread or not permissions.hides(world, place):
+        return made
+    kept = ("id", "type", "guild_id", "position")
+    unseen = str(permissions.BITS["view_channel"])
+    denied = {"id": world.guild_id, "type": 0, "allow": "0", "deny": unseen}
+    return {
+        **{key: None for key in made if key not in _VOICE},
+        **{key: made[key] for key in kept},
+        "flags": 1 << 17,
+        "name": "___hidden___",
+        "permission_overwrites": [denied],
+    }
+
+
+_VOICE: Json = {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
 _FORUM: Json = {
     "available_tags": [],
     "default_reaction_emoji": None,
@@ -49,6 +67,7 @@ _FORUM: Json = {
     "default_forum_layout": 0,
     "default_thread_rate_limit_per_user": 0,
 }
+_MORE = {VOICE: _VOICE, STAGE: _VOICE, FORUM: _FORUM}
 
 
 def thread_member(
@@ -98,7 +117,8 @@ def partial_channel(world: World, place: Channel, person: Person) -> Json:
     made = channel(world, place)
     if place.kind == DM:
         return made | {"recipient_flags": 0}
-    made["permissions"] = str(permissions.of_person(world, person.id))
+    held = permissions.of_person(world, person.id) if world.sees(person.id, place) else 0
+    made["permissions"] = str(held)
     for key in ("permission_overwrites", "default_auto_archive_duration", "member"):
         made.pop(key, None)
     if place.is_thread:
@@ -205,6 +225,7 @@ def guild_create(world: World, *, members: list[str], seen_by: str | None = None
     def seen(place: Channel) -> bool:
         return seen_by is None or world.sees(seen_by, place)
 
+    shape = channel if seen_by else for_bot
     threads = [
         channel(world, thread)
         for thread in world.threads()
@@ -216,7 +237,7 @@ def guild_create(world: World, *, members: list[str], seen_by: str | None = None
         "unavailable": False,
         "member_count": len(world.members()) + world.bot_in_guild,
         "members": [member(world, who) for who in members],
-        "channels": [channel(world, place) for place in world.guild_channels() if seen(place)],
+        "channels": [shape(world, place) for place in world.guild_channels() if seen(place)],
         "threads": threads,
         "presences": [],
         "voice_states": [],

@@ -52,15 +52,19 @@ def granted(world: World, channel: Channel) -> int:
         return IN_DM if world.bot_id in channel.members else 0
     if not world.bot_in_guild:
         return 0
-    overrides = dict(channel.overrides)
-    if channel.parent is not None and channel.parent in world.channels:
-        overrides = {**world.channels[channel.parent].overrides, **overrides}
+    overrides = {**world.gate(channel).overrides, **channel.overrides}
     allowed = USUAL
     for name, given in overrides.items():
         allowed = allowed | BITS[name] if given else allowed & ~BITS[name]
     if not allowed & BITS["view_channel"]:
         return 0  # without view_channel, all other permissions are void
     return allowed
+
+
+def hides(world: World, channel: Channel) -> bool:
+    """Return whether Discord obfuscates a channel for the bot. A category shows what is in it."""
+    inside = (other for other in world.guild_channels() if other.parent == channel.id)
+    return not any(of_bot(world, place) for place in (channel, *inside))
 
 
 def reported(world: World, channel: Channel) -> int:

@@ -13,7 +13,9 @@ from datetime import UTC, datetime
 from .discord_errors import Json, unknown_channel, unknown_message
 
 DISCORD_EPOCH = 1420070400  # 2015-01-01, the start of the time in Discord's ids
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
+TEXT, DM, VOICE, CATEGORY, NEWS, PUBLIC_THREAD, PRIVATE_THREAD, STAGE = 0, 1, 2, 4, 5, 11, 12, 13
+FORUM = 15
+TEXTLESS = (CATEGORY, FORUM)  # the kinds without messages
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
 EPHEMERAL_KEPT = 1000  # the number of ephemeral messages that are kept
 BOT_NAME, GUILD_NAME = "Bot", "Playground"
@@ -56,7 +58,7 @@ class Role:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a DM, a forum or a thread. Forum posts are threads."""
+    """A channel of the server, a DM or a thread. Forum posts are threads."""
 
     id: str
     kind: int
@@ -242,7 +244,7 @@ class World:
         """Delete a channel with its threads. Return all deleted channels."""
         gone = [
             channel,
-            *(thread for thread in self.channels.values() if thread.parent == channel.id),
+            *(thread for thread in self.threads() if thread.parent == channel.id),
         ]
         for doomed in gone:
             del self.channels[doomed.id]
@@ -260,13 +262,17 @@ class World:
             return False
         if channel.kind == PRIVATE_THREAD and person_id not in channel.members:
             return False
-        role = self.channels[channel.parent].role if channel.parent in self.channels else None
-        role = role or channel.role
+        role = self.gate(channel).role
         return role is None or role in person.roles or person_id == self.owner_id
+
+    def gate(self, channel: Channel) -> Channel:
+        """Return the channel whose permissions count: a thread has those of its parent."""
+        return self.channels.get(channel.parent or "", channel) if channel.is_thread else channel
 
     def guild_channels(self) -> Iterator[Channel]:
         """Return the server's channels, without threads."""
-        return (channel for channel in self.channels.values() if channel.kind in (TEXT, FORUM))
+        there = self.channels.values()
+        return (channel for channel in there if channel.in_guild and not channel.is_thread)
 
     def threads(self) -> Iterator[Channel]:
         """Return the server's threads."""

@@ -1,13 +1,16 @@
-"""A permission that is withdrawn: what still works, and what the bot is told."""
+"""Permissions that are withdrawn: what still works, and what the bot is told."""
 
 from bot.rehearsal.experiments.experiment import Experiment
+from bot.rehearsal.redaction import Json
 from bot.rehearsal.stage import EPHEMERAL, MESSAGE, NOBODY, POST, UPDATE, Stage
 
-SEND = 1 << 11
+SEND, VIEW = 1 << 11, 1 << 10
+HIDDEN = 1 << 17  # the flag of an obfuscated channel
+TRUE = {"id", "type", "guild_id", "position", "flags", "name", "permission_overwrites"}
 
 
 async def run(stage: Stage) -> None:
-    """Have the person take Send Messages away from the bot, and give it back."""
+    """Have the person take Send Messages, then View Channel from the bot, and give both back."""
     own = await stage.post("Rehearsal: a line to edit.")
     since = len(stage.line.events)
     withdrawn = await stage.ask(
@@ -40,12 +43,50 @@ async def run(stage: Stage) -> None:
     note("permission-edit-own", edited.ok, f"editing its own message gets {edited}")
     told = await stage.event("CHANNEL_UPDATE", since)
     note("permission-regained", told is not None, f"{'a' if told else 'no'} CHANNEL_UPDATE came")
-    back = await stage.pressed(since)
-    await stage.answer(back, UPDATE, {"content": "Thank you.", "components": []})
+    pressed = await stage.pressed(since)
+    since = len(stage.line.events)
+    text = "Now take View Channel away from me in this channel, then press."
+    body = {"content": stage.numbered(text), "components": stage.controls("hide", "It's gone")}
+    await stage.answer(pressed, UPDATE, body)
+    pressed = await stage.pressed(since)
+    await _note_hidden(stage, pressed, await _updated(stage, since))
+    since = len(stage.line.events)
+    text = "Now give me View Channel back, then press."
+    body = {"content": stage.numbered(text), "components": stage.controls("show", "It's back")}
+    await stage.answer(pressed, UPDATE, body)
+    pressed = await stage.pressed(since)
+    shown = not (await _updated(stage, since)).get("flags", HIDDEN) & HIDDEN
+    note("channel-shown", shown, f"{'a whole' if shown else 'no whole'} CHANNEL_UPDATE came")
+    await stage.answer(pressed, UPDATE, {"content": "Thank you.", "components": []})
+
+
+async def _updated(stage: Stage, since: int) -> Json:
+    """Return the channel as a CHANNEL_UPDATE brought it since then, or an empty one."""
+    own = stage.where.channel
+    return await stage.event("CHANNEL_UPDATE", since, lambda data: data["id"] == own) or {}
+
+
+async def _note_hidden(stage: Stage, pressed: Json, told: Json) -> None:
+    """Note what the bot learns of a channel that it can't view."""
+    note, there = stage.report.note, pressed["channel"]
+    if int(pressed["app_permissions"]) & VIEW:
+        return
+    flagged = bool(told.get("flags", 0) & HIDDEN)
+    note("channel-hidden", flagged, f"{'an obfuscated' if flagged else 'no such'} channel came")
+    more = sorted(key for key, value in told.items() if value is not None and key not in TRUE)
+    note("channel-hidden-nulls", not more, f"besides, it has {', '.join(more) or 'nothing'}")
+    whole = not there.get("flags", 0) & HIDDEN and "permissions" in there
+    note("channel-hidden-press", whole, f"a press has the {'whole' if whole else 'hidden'} channel")
+    route, ids = "get /guilds/{guild}/channels", {"guild": stage.where.guild}
+    listed = [item["id"] for item in (await stage.wire.call(route, ids=ids)).items]
+    left = stage.where.channel not in listed
+    note("channel-hidden-list", left, f"the list {'leaves it out' if left else 'has it'}")
 
 
 KEYS = (
     *("app-permissions", "answer-without-permission", "permission-missing"),
     *("permission-edit-own", "permission-regained"),
+    *("channel-hidden", "channel-hidden-nulls", "channel-hidden-press", "channel-hidden-list"),
+    "channel-shown",
 )
-EXPERIMENT = Experiment("A withdrawn permission", KEYS, 2, run)
+EXPERIMENT = Experiment("A withdrawn permission", KEYS, 4, run)

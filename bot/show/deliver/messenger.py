@@ -129,7 +129,7 @@ class Messenger(Protocol):
         ...
 
     async def sees(self, channel: int, person: int) -> bool:
-        """Return whether a person sees a channel."""
+        """Return whether a person sees a channel. Raises TryLater while it is hidden."""
         ...
 
     async def avatar(self, person: int, picture: str) -> bytes:

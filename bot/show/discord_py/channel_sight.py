@@ -30,7 +30,7 @@ def allowed_in(place: Place, member: discord.Member) -> discord.Permissions:
 
 
 async def sees(place: Place, member: discord.Member) -> bool:
-    """Return whether a member sees a channel. Ask Discord who is in a private thread.
+    """Return whether a member sees a channel that isn't hidden. Ask who is in a private thread.
 
     Raises discord.py's own error if Discord doesn't answer.
     """
@@ -48,9 +48,9 @@ async def sees(place: Place, member: discord.Member) -> bool:
     return True
 
 
-async def found(client: discord.Client, channel: int, person: int) -> bool:
-    """Ask Discord for a person's roles, and return whether they see a channel."""
+async def found(client: discord.Client, channel: int, person: int) -> bool | None:
+    """Ask Discord for a person's roles, and return whether they see a channel (None: unknown)."""
     place = client.get_channel(channel) or await client.fetch_channel(channel)
     if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
         return False
-    return await sees(place, await place.guild.fetch_member(person))
+    return None if hidden(place) else await sees(place, await place.guild.fetch_member(person))

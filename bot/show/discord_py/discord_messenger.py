@@ -209,8 +209,11 @@ class DiscordMessenger:
         return True
 
     async def sees(self, channel: int, person: int) -> bool:
-        """Return whether a person sees a channel."""
-        return await asked(lambda: channel_sight.found(self._client, channel, person))
+        """Return whether a person sees a channel. Raises TryLater while the bot can't see it."""
+        seen = await asked(lambda: channel_sight.found(self._client, channel, person))
+        if seen is None:
+            raise TryLater(f"channel {channel} is hidden from me")
+        return seen
 
     async def avatar(self, person: int, picture: str) -> bytes:
         """Download the avatar of a person as a PNG of bounded size. `picture` is its hash."""
@@ -235,8 +238,11 @@ class DiscordMessenger:
         if code in (ARCHIVED, LOCKED):
             return f"<#{channel}> is locked: somebody who manages threads can unlock it."
         place = self._client.get_channel(channel)
-        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
-            allowed = place.permissions_for(place.guild.me)
+        known = isinstance(place, discord.abc.GuildChannel | discord.Thread)
+        if channel_sight.hidden(place) if known else code == NO_ACCESS:
+            return f"I can't see <#{channel}> any more, because I need View Channel there."
+        if known:
+            allowed = channel_sight.allowed_in(place, place.guild.me)
             needed = missing(allowed, in_thread=isinstance(place, discord.Thread))
             if needed:
                 return f"I can't write in <#{channel}>, because I need {listed(needed)} there."

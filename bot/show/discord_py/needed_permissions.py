@@ -6,6 +6,8 @@ permissions that any channel can deny.
 
 import discord
 
+from bot.show.discord_py.channel_sight import Place, allowed_in
+
 NEEDED = {"view_channel": "View Channel", "send_messages": "Send Messages"}
 IN_THREADS = {
     "view_channel": "View Channel",
@@ -35,12 +37,9 @@ def lacking_of_all(allowed: discord.Permissions) -> list[str]:
     return [label for name, label in wanted.items() if not getattr(allowed, name)]
 
 
-def may_count(place: discord.abc.GuildChannel | discord.Thread) -> bool:
+def may_count(place: Place) -> bool:
     """Return whether the bot may count the messages in a channel or thread."""
-    try:
-        allowed = place.permissions_for(place.guild.me)
-    except discord.ClientException:  # the thread's parent is not in the cache
-        return False
+    allowed = allowed_in(place, place.guild.me)
     return allowed.view_channel and allowed.read_message_history
 
 

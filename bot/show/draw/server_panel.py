@@ -42,14 +42,18 @@ def settings(
     faces: Mapping[str, AnyFace],
     there: set[int],
     contact: str = "",
+    unseen: Sequence[int] = (),
 ) -> Panel:
     """Draw the settings of a server called `name`, with a menu for each.
 
     `there` are the ids of its channels and roles. Discord refuses a menu that names others.
-    `contact` says as Markdown how to reach the people who run the bot.
+    `contact` says as Markdown how to reach the people who run the bot. `unseen` are the chosen
+    channels that the bot can't see.
     """
+    shut = listed([f"<#{channel}>" for channel in unseen])
     said = [
         f"**Where:** tables can be opened in {where(server)}.",
+        *([f"I can't see {shut}, because I need View Channel there."] if unseen else []),
         f"**Games:** {games(server.games, faces)}.",
         f"**Who:** {opener(server.opener_role)} may open a table.",
         f"**How many at once:** {limit(server.most_tables)}.",

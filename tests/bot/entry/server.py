@@ -14,9 +14,11 @@ from typing import Any
 import discord
 
 from bot.endpoint import Address, aim_at
+from bot.gateway_fixes import channels_read
 from bot.playground import Playground
 from bot.playground.world.world import PRIVATE_THREAD, TEXT
 from bot.playground.world.world import Channel as Place
+from bot.show.discord_py.channel_sight import HIDDEN
 from tests.bot.entry.arriving import arrives, connection
 from tests.bot.house import CHANNEL, GUILD
 
@@ -48,6 +50,15 @@ class Server:
 
     def regain_access(self, thread: int, *people: int) -> None:
         self.play.world.channels[str(thread)].members += map(str, people)
+
+    def hide(self, channel: int) -> None:
+        """Hide a channel from the bot, in discord.py's cache and for requests about its threads."""
+        denied, state = _overwrite(GUILD, deny=UNSEEN), connection()
+        bare = {"id": str(channel), "guild_id": str(GUILD), "type": 0, "flags": HIDDEN}
+        update = channels_read("CHANNEL_UPDATE", state.parsers["CHANNEL_UPDATE"], state)
+        update({**bare, "name": "___hidden___", "permission_overwrites": [denied]})
+        if str(channel) in self.play.world.channels:
+            self.play.world.channels[str(channel)].overrides["view_channel"] = False
 
     def loses_answers(self) -> None:
         """Leave all further requests unanswered."""

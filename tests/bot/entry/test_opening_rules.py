@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.entry.opening_rules import check_channel, check_manages, check_opening
+from bot.entry.opening_rules import check_channel, check_manages, check_opening, unseen_channels
 from db.servers import Server as Settings
 from games.rules import Refusal
 from tests.bot.entry.arriving import THREAD, arrives
@@ -52,6 +52,19 @@ def test_deleted_channels_and_roles_are_said_to_be_gone(here: Server):
     asked = here.arrives(ANN, channel=CHANNEL)
     assert "are gone. Somebody who manages" in why(asked, Settings(channels=(12345,)))
     assert "The role that opens tables here is gone." in why(asked, Settings(opener_role=12345))
+
+
+def test_nobody_is_sent_to_a_channel_that_is_hidden_from_the_bot(here: Server):
+    here.hide(HALL)
+    asked = here.arrives(ANN, channel=CHANNEL, roles=(STAFF_ROLE,))
+    assert unseen_channels(asked, Settings(channels=(HALL, STAFF, 12345))) == [HALL]
+    said = "The channels that were chosen for tables are gone, or I can't see them any more. "
+    for chosen in ((HALL,), (HALL, 12345)):
+        assert why(asked, Settings(channels=chosen)).startswith(said)
+    assert why(asked, Settings(channels=(HALL, STAFF))).endswith(f"open tables in <#{STAFF}>.")
+    outside = here.arrives(ANN, channel=CHANNEL)
+    assert "don't want tables" in why(outside, Settings(channels=(HALL, STAFF)))
+    assert why(here.arrives(ANN, channel=HALL), Settings(channels=(HALL,))) == ""
 
 
 def test_a_thread_counts_as_its_parent(here: Server):

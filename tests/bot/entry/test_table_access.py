@@ -147,6 +147,47 @@ async def test_moderator_outside_a_private_thread_has_no_say(idle_house: House, 
     assert await idle_house.router.access.moderates(asked, found)
 
 
+MANAGER = discord.Permissions(manage_guild=True)
+
+
+@pytest.mark.parametrize(("own", "hides"), [(STAFF, STAFF), (NOOK, STAFF), (ATTIC, CHANNEL)])
+async def test_a_hidden_channel_proves_nothing_about_anybody(
+    idle_house: House, here: Server, own: int, hides: int
+):
+    """A thread is hidden with its channel, also if Discord has to be asked about it (ATTIC)."""
+    table = await idle_house.open(ANN, BEN, channel=own)
+    here.hide(hides)
+    access, found = idle_house.router.access, await idle_house.seen(table)
+    roles = (STAFF_ROLE, GUARD_ROLE)
+    assert await seen(idle_house, table, here.arrives(BEN, channel=HALL)), "Ben plays there"
+    stranger = here.arrives(CAT, channel=HALL, roles=roles, permissions=MODERATOR)
+    assert not await seen(idle_house, table, stranger)
+    assert not await access.moderates(stranger, found)
+    there = here.arrives(CAT, channel=own, permissions=MODERATOR)
+    assert await seen(idle_house, table, there)
+    assert await access.moderates(there, found)
+    assert not await access.moderates(here.arrives(CAT, channel=own, permissions=MANAGER), found)
+    manager = here.arrives(CAT, channel=HALL, permissions=MANAGER)
+    assert await seen(idle_house, table, manager)
+    assert await access.moderates(manager, found)
+    elsewhere = arrives(CAT, guild=GUILD + 8, channel=HALL, permissions=MANAGER)
+    assert not await seen(idle_house, table, elsewhere)
+    assert not await access.moderates(elsewhere, found)
+
+
+async def test_a_channel_is_lost_if_it_is_hidden_or_gone(idle_house: House, here: Server):
+    access = idle_house.router.access
+    found = [await idle_house.seen(await idle_house.open(DAN, channel=own)) for own in (DEN, 404)]
+    asked = here.arrives(DAN, channel=HALL)
+    assert [await access.is_lost(asked, table) for table in found] == [False, True]
+    assert await access.is_secluded(asked, found[0])
+    here.hide(CHANNEL)
+    assert await access.is_lost(asked, found[0])
+    assert not await access.is_secluded(asked, found[0]), "nobody can see its board there any more"
+    inside = here.arrives(DAN, channel=DEN)
+    assert await access.is_secluded(inside, found[1]), "the new place counts as before"
+
+
 async def test_a_blocked_person_learns_of_no_table_that_they_would_not_see(
     house: House, here: Server
 ):

@@ -35,6 +35,9 @@ class Rehearsed:
         return self.report.findings[key].verdict
 
 
+SAID = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
+
+
 @contextmanager
 def own_aim() -> Iterator[None]:
     """Restore Discord's endpoint afterwards."""
@@ -77,8 +80,9 @@ def whole() -> Rehearsed:
             asked: list[tuple[int, int]] = []
 
             def hear(name: str, data: Json) -> None:
-                if name == "MESSAGE_CREATE" and (step := STEP.search(str(data["content"]))):
-                    asked.append((int(step[1]), int(step[2])))
+                step = STEP.search(str(data.get("content"))) if name in SAID else None
+                if step is not None and (told := (int(step[1]), int(step[2]))) not in asked:
+                    asked.append(told)
 
             ann.heard.append(hear)
             plan = Plan(made.token, patience=5.0, settle=SETTLE)

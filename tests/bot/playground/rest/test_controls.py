@@ -164,3 +164,80 @@ async def test_the_games_of_a_bot_in_this_process_are_listed(play: Playground, b
         async with bot.session.get(f"{play.base}/games/{path}.png") as answer:
             assert answer.status == (404 if body is None else 200)
             assert body is None or await answer.read() == body
+
+
+# --- channels that the bot can't view ---
+
+UNSEEN = {"bot_permissions": {"view_channel": False}}
+KEPT = {"id", "type", "guild_id", "position", "flags", "name", "permission_overwrites"}
+
+
+def assert_obfuscated(channel: Json, own: str, guild: str) -> None:
+    assert {key for key, value in channel.items() if value is not None} == KEPT
+    assert (channel["id"], channel["flags"], channel["name"]) == (own, 1 << 17, "___hidden___")
+    denied = {"id": guild, "type": 0, "allow": "0", "deny": "1024"}
+    assert channel["permission_overwrites"] == [denied]
+
+
+@pytest.mark.parametrize("kind", [0, 2, 4, 5, 13, 15])
+async def test_a_channel_that_the_bot_cant_view_is_obfuscated(bot: Bot, ann: Person, kind: int):
+    guild = bot.play.world.guild_id
+    body = {"name": "vault", "type": kind, **UNSEEN}
+    own = (await ann("POST", "/playground/channels", body)).body["id"]
+    assert_obfuscated(await bot.line.until("CHANNEL_CREATE"), own, guild)
+    assert (await ann.line.until("CHANNEL_CREATE"))["name"] == "vault", "Ann can see it"
+    assert own not in [item["id"] for item in (await bot("GET", f"/guilds/{guild}/channels")).body]
+    assert (await bot("GET", f"/channels/{own}")).code == 50001
+    again = Bot(bot.play, bot.session, bot.token)
+    await again.identify(intents=1)
+    everything = await again.line.until("GUILD_CREATE")
+    (there,) = [item for item in everything["channels"] if item["id"] == own]
+    assert_obfuscated(there, own, guild)
+    shown = {"bot_permissions": {"view_channel": True}}
+    await ann("POST", f"/playground/channels/{own}", shown)
+    told = await bot.line.until("CHANNEL_UPDATE")
+    assert (told["id"], told["name"], told["flags"]) == (own, "vault", 0)
+    assert own in [item["id"] for item in (await bot("GET", f"/guilds/{guild}/channels")).body]
+
+
+async def test_a_kind_that_no_channel_has_is_refused(bot: Bot):
+    refused = await bot("POST", "/playground/channels", {"name": "x", "type": 11})
+    assert refused.complaint("type")
+
+
+async def test_a_category_is_visible_while_a_channel_in_it_is(bot: Bot, ann: Person):
+    world = bot.play.world
+
+    async def add(**body: object) -> str:
+        return (await ann("POST", "/playground/channels", body)).body["id"]
+
+    category = await add(name="back", type=4, **UNSEEN)
+    assert (await bot.line.until("CHANNEL_CREATE"))["flags"] == 1 << 17
+    own = await add(name="den", parent_id=category)
+    assert (await bot.line.until("CHANNEL_CREATE"))["parent_id"] == category
+    assert (await bot.line.until("CHANNEL_UPDATE", id=category))["name"] == "back"
+    await ann("POST", f"/playground/channels/{own}", UNSEEN)
+    assert_obfuscated(await bot.line.until("CHANNEL_UPDATE", id=own), own, world.guild_id)
+    assert_obfuscated(await bot.line.until("CHANNEL_UPDATE"), category, world.guild_id)
+    last = await add(name="nook", parent_id=category)
+    assert (await bot.line.until("CHANNEL_UPDATE", id=category))["name"] == "back"
+    await ann("DELETE", f"/playground/channels/{last}")
+    told = await bot.line.until("CHANNEL_UPDATE", id=category)
+    assert_obfuscated(told, category, world.guild_id)
+
+
+async def test_a_thread_follows_when_its_channel_is_shown_again(bot: Bot, ann: Person, games: str):
+    own = (await bot("POST", f"/channels/{games}/threads", {"name": "t", "type": 11})).body["id"]
+    await ann("POST", f"/playground/channels/{games}", UNSEEN)
+    await bot.line.until("CHANNEL_UPDATE", id=games)
+    await ann("POST", f"/playground/channels/{own}", {"archived": False})
+    await bot.line.quiet("THREAD_UPDATE")
+    again = Bot(bot.play, bot.session, bot.token)
+    await again.identify(intents=1)
+    assert (await again.line.until("GUILD_CREATE"))["threads"] == []
+    shown = {"bot_permissions": {"view_channel": True}}
+    await ann("POST", f"/playground/channels/{games}", shown)
+    synced = await again.line.until("THREAD_LIST_SYNC")
+    assert synced["channel_ids"] == [games]
+    assert [thread["id"] for thread in synced["threads"]] == [own]
+    assert [member["id"] for member in synced["members"]] == [own]

@@ -13,7 +13,7 @@ POST: Json = {"name": "Tonight", "message": {"content": "Who plays?"}}
 @pytest.fixture
 async def forum(bot: Bot) -> str:
     """Return the id of a new forum."""
-    made = (await bot("POST", "/playground/channels", {"name": "tables", "forum": True})).body
+    made = (await bot("POST", "/playground/channels", {"name": "tables", "type": 15})).body
     assert (await bot.line.until("CHANNEL_CREATE"))["type"] == made["type"] == 15
     return made["id"]
 

@@ -139,6 +139,17 @@ def test_an_interactions_channel_has_the_persons_permissions(full: World):
     assert hers["recipient_flags"] == 0
 
 
+def test_an_interactions_channel_is_whole_even_if_the_bot_cant_view_it(full: World):
+    games = place(full)
+    games.overrides["view_channel"] = False
+    ben = named(full, "Ben")
+    held = str(permissions.of_person(full, ben.id))
+    made = json_shapes.partial_channel(full, games, ben)
+    assert (made["name"], made["flags"], made["permissions"]) == ("games", 0, held)
+    games.role = "none"
+    assert json_shapes.partial_channel(full, games, ben)["permissions"] == "0", "Ben can't see it"
+
+
 def test_an_interactions_thread_has_the_person_as_its_member(full: World):
     post, hush = full.threads()
     ann, ben = named(full, "Ann"), named(full, "Ben")

@@ -12,5 +12,10 @@ def test_a_withdrawn_permission_is_tried(whole: Rehearsed) -> None:
         "permission-missing",
         "permission-edit-own",
         "permission-regained",
+        "channel-hidden",
+        "channel-hidden-nulls",
+        "channel-hidden-press",
+        "channel-hidden-list",
+        "channel-shown",
     ):
         assert whole.verdict(key) == "as assumed", whole.report.findings[key]

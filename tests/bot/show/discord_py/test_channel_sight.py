@@ -9,13 +9,13 @@ import pytest
 
 from bot.show.discord_py import channel_sight
 from tests.bot.entry.arriving import connection
-from tests.bot.entry.server import DEN, HALL, STAFF, STAFF_ROLE, Server, server
+from tests.bot.entry.server import CHANNEL, DEN, HALL, NOOK, STAFF, STAFF_ROLE, Server, server
 from tests.bot.house import CAT
 
 
 async def sees(
     here: Server, monkeypatch: pytest.MonkeyPatch, channel: int, *roles: int
-) -> tuple[bool, list[int]]:
+) -> tuple[bool | None, list[int]]:
     """Return whether Cat sees a channel with these roles, and which members were asked for."""
     member, asked = here.arrives(CAT, channel=HALL, roles=roles).user, list[int]()
 
@@ -69,3 +69,13 @@ async def test_a_channel_that_is_not_in_the_cache_is_asked_for(monkeypatch: pyte
 
         unknown.fetch_channel = there
         assert await channel_sight.found(unknown, HALL, CAT)
+
+
+async def test_who_sees_a_hidden_channel_or_its_thread_is_unknown(monkeypatch: pytest.MonkeyPatch):
+    async with server() as here:
+        here.hide(STAFF)
+        here.hide(CHANNEL)
+        for place in (STAFF, NOOK, DEN):
+            assert await sees(here, monkeypatch, place, STAFF_ROLE) == (None, [])
+        assert await sees(here, monkeypatch, HALL) == (True, [CAT])
+        assert here.asked == [], "nobody is asked who is in a thread that the bot can't see"

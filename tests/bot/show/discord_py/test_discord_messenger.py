@@ -10,7 +10,9 @@ import pytest
 
 from bot.show.deliver.messenger import Gone, Refused, ShutOut, TryLater
 from bot.show.discord_py import discord_messenger as module
-from bot.show.discord_py.discord_messenger import asked, kind_of, there
+from bot.show.discord_py.discord_messenger import DiscordMessenger, asked, kind_of, there
+from tests.bot.entry.arriving import connection
+from tests.bot.entry.server import CHANNEL, DEN, HALL, NOOK, STAFF, server
 
 ERRORS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
 
@@ -113,3 +115,26 @@ async def test_the_result_of_a_request_is_returned():
 @pytest.mark.parametrize("code", [10008, 10003, 0])
 async def test_a_missing_message_returns_false(code: int):
     assert await there(lambda: failing(error(404, code))) is False
+
+
+async def test_what_is_in_the_way_of_a_board_is_true_of_a_hidden_channel():
+    """Discord's data of such a channel would say that every permission is missing."""
+    async with server() as here:
+        client: Any = SimpleNamespace(get_channel=connection().get_channel)
+        messenger = DiscordMessenger(client, None, None)  # type: ignore[arg-type]
+        here.hide(STAFF)
+        for channel, code in ((STAFF, 50001), (STAFF, 50013), (NOOK, 50001), (404, 50001)):
+            said = f"I can't see <#{channel}> any more, because I need View Channel there."
+            assert messenger._in_the_way(channel, code) == said
+        assert messenger._in_the_way(404, 50013) == "I can't write in <#404>."
+        assert "can't see" not in messenger._in_the_way(HALL, 50001)
+
+
+async def test_a_watcher_of_a_hidden_channel_is_told_later():
+    async with server() as here:
+        client: Any = SimpleNamespace(get_channel=connection().get_channel)
+        messenger = DiscordMessenger(client, None, None)  # type: ignore[arg-type]
+        here.hide(CHANNEL)
+        for channel in (CHANNEL, DEN):
+            with pytest.raises(TryLater):
+                await messenger.sees(channel, 1)
