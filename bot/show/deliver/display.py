@@ -274,7 +274,7 @@ class Display:
             loaded = [
                 await self._store.loaded(one) for one in await self._queries.of_person(person)
             ]
-            servers = {one.table.guild for one in loaded}
+            servers = {(await self._store.loaded(table_id)).table.guild for table_id in mine}
         left = False
         for server in servers:
             if server is None or (
