@@ -269,22 +269,21 @@ class Display:
         Without `guild`, find out which: a DM is refused in the same words if the bot has left the
         servers that it shared with them. Return False if they have left none.
         """
-        servers = {guild}
-        if guild is None:
-            loaded = [
-                await self._store.loaded(one) for one in await self._queries.of_person(person)
-            ]
-            servers = {(await self._store.loaded(table_id)).table.guild for table_id in mine}
-        left = False
-        for server in servers:
-            if server is None or (
-                guild is None and await self._messenger.is_member(server, person)
-            ):
-                continue
-            left = True
+        left = [guild] if guild is not None else await self._left(person)
+        for server in left:
             for table_id in await self._record_gone(person, server):
                 self.board_changed(table_id)
-        return left
+        return bool(left)
+
+    async def _left(self, person: int) -> list[int]:
+        """Return the servers of a person's tables that say that they aren't a member."""
+        mine = await self._queries.of_person(person)
+        servers = {(await self._store.loaded(table_id)).table.guild for table_id in mine}
+        return [
+            server
+            for server in sorted(servers)
+            if not await self._messenger.is_member(server, person)
+        ]
 
     async def enter(self, thread: int) -> None:
         """Check that the bot can keep a board in a private thread. Raises Refusal if it can't."""
