@@ -238,10 +238,11 @@ class DiscordMessenger:
         if code in (ARCHIVED, LOCKED):
             return f"<#{channel}> is locked: somebody who manages threads can unlock it."
         place = self._client.get_channel(channel)
-        known = isinstance(place, discord.abc.GuildChannel | discord.Thread)
-        if channel_sight.hidden(place) if known else code == NO_ACCESS:
-            return f"I can't see <#{channel}> any more, because I need View Channel there."
-        if known:
+        if place is None and code == NO_ACCESS:  # of a thread that may be private
+            return f"I can't see <#{channel}> any more."
+        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            if channel_sight.hidden(place):
+                return f"I can't see <#{channel}> any more, because I need View Channel there."
             allowed = channel_sight.allowed_in(place, place.guild.me)
             needed = missing(allowed, in_thread=isinstance(place, discord.Thread))
             if needed:
