@@ -17,8 +17,9 @@ from bot.observe.pseudonyms import pseudonym
 from bot.show.deliver.messenger import FEW, CannotSend, Gone, NoRoom, Refused, ShutOut, TryLater
 from bot.show.discord_py import avatar_files, channel_sight, http_requests, message_bodies
 from bot.show.discord_py.dm_rate_limit import DMRateLimit
+from bot.show.discord_py.earlier_posts import NEWEST, EarlierPosts, mark_of
 from bot.show.discord_py.edit_rate_limit import EditRateLimit
-from bot.show.discord_py.message_bodies import Body
+from bot.show.discord_py.message_bodies import Body, again, marked
 from bot.show.discord_py.needed_permissions import may_count, missing
 from bot.show.draw.message import LuckRecord, Message, Notice
 from bot.ui.custom_id import FIRST_EPOCH
@@ -70,6 +71,10 @@ class DiscordMessenger:
         self._edit_limit = EditRateLimit(clock)
         self._dm_limit = DMRateLimit(clock)
         self._posts: dict[int, deque[int]] = {}  # ids of own posts by channel, oldest first
+        self._earlier = EarlierPosts(
+            lambda channel: asked(lambda: http_requests.newest(client.http, channel, NEWEST)),
+            lambda: 0 if client.user is None else client.user.id,
+        )
 
     @property
     def closed(self) -> bool:
@@ -83,14 +88,30 @@ class DiscordMessenger:
                 channel, message_bodies.posted(message, self._known, nonce, epoch=self._epoch)
             )
 
-    async def _post(self, channel: int, body: Body) -> int:
+    async def earlier(self, channel: int, nonce: str, after: int) -> int | None:
+        """Return a message that was posted with a nonce before this process started, or None."""
+        return await self._earlier.take(channel, marked(nonce, self._epoch), after)
+
+    async def _post(self, channel: int, body: Body, *, renewed: bool = True) -> int:
         """Send a new message to a channel. Remember its id and return it."""
-        message_id = await self._send(channel, body)
+        message_id = await self._send(channel, body, renewed=renewed)
         self._posts.setdefault(channel, deque(maxlen=FEW)).append(message_id)
         return message_id
 
-    async def _send(self, channel: int, body: Body) -> int:
-        sent = await asked(lambda: http_requests.post(self._client.http, channel, body))
+    async def _send(self, channel: int, body: Body, *, renewed: bool = True) -> int:
+        """Send a new message, or find it if a killed process has sent it. Return its id.
+
+        A found message is `renewed`, because its text may depend on the time. A message whose nonce
+        has a `#` is looked for by whoever sends it.
+        """
+        http, found = self._client.http, None
+        if "#" not in body.json["nonce"]:
+            found = await self._earlier.take(channel, mark_of(body.json))
+        if found is not None:
+            edit = again(body)
+            if not renewed or await there(lambda: http_requests.edit(http, channel, found, edit)):
+                return found
+        sent = await asked(lambda: http_requests.post(http, channel, body))
         return int(sent["id"])
 
     async def count_below(self, channel: int, message_id: int) -> int:
@@ -106,7 +127,8 @@ class DiscordMessenger:
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Post a fairness record without a ping and return its message id."""
-        return await self._post(channel, message_bodies.recorded(record, nonce, self._epoch))
+        body = message_bodies.recorded(record, nonce, self._epoch)
+        return await self._post(channel, body, renewed=False)
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Edit a message, even in an archived thread. Return False if the message is gone."""
@@ -178,7 +200,7 @@ class DiscordMessenger:
     async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
         """Post a text that mentions people, which adds them to a thread without a sound."""
         body = message_bodies.mentioning(people, text, nonce, self._epoch)
-        await self._send(thread, body)
+        await self._send(thread, body, renewed=False)
 
     def reaches(self, guild: int, channel: int) -> bool | None:
         """Return whether people can reach a channel of a server and the bot there.
