@@ -243,6 +243,7 @@ class Downeast(commands.Bot):
         Discord does not report the permissions that the bot got back in the meantime.
         """
         log.info("Connected as %s", self.user)
+        self._servers_listed()
         await self._record_servers(
             self.services.host.departures.connected({guild.id for guild in self.guilds})
         )
@@ -263,12 +264,18 @@ class Downeast(commands.Bot):
             log.info("Emojis: %d found, %d added", found.there, found.added)
 
     async def on_connect(self) -> None:
-        """Start the deadlines, because people can reach the bot."""
+        """Start the deadlines, because people can reach the bot. Its servers are listed next."""
+        self.messenger.servers_known = False
         await self.services.deadlines.back()
 
     async def on_resumed(self) -> None:
         """Tell the deadlines that people can reach the bot again, after missed events arrived."""
+        self._servers_listed()
         await self.services.deadlines.back()
+
+    def _servers_listed(self) -> None:
+        self.messenger.servers_known = True
+        self.services.reach.wake()
 
     async def on_disconnect(self) -> None:
         """Record that nobody can reach the bot. Called again after each failed attempt."""
@@ -285,24 +292,41 @@ class Downeast(commands.Bot):
     ) -> None:
         """Redraw the tables of a server after a channel's permissions changed."""
         if before.overwrites != after.overwrites:
-            await self.services.display.regain_access(after.guild.id)
+            await self._access_changed(after.guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Find out that the tables of a deleted channel are out of reach."""
+        await self.services.display.place_gone(channel.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Redraw the tables of a server after a role's permissions changed."""
         if before.permissions != after.permissions:
-            await self.services.display.regain_access(after.guild.id)
+            await self._access_changed(after.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Redraw the tables of a server after a role was deleted."""
-        await self.services.display.regain_access(role.guild.id)
+        await self._access_changed(role.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Redraw the tables of a server after the bot's own roles changed."""
+        """Redraw the tables of a server after the bot's own roles changed, or its time-out."""
         if self.user is not None and after.id == self.user.id:
-            await self.services.display.regain_access(after.guild.id)
+            await self._access_changed(after.guild)
+
+    async def _access_changed(self, guild: discord.Guild) -> None:
+        self.services.reach.wake()
+        await self.services.display.regain_access(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Let the tables of a server stand still, because Discord reports it as out of order."""
+        self.services.reach.wake()
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Go on with the tables of a server that is in order again."""
+        self.services.reach.wake()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Record that the bot was removed from a server. Discord's outages are no such event."""
+        self.services.reach.wake()
         await self._record_servers(self.services.host.departures.left(guild.id))
 
     async def _record_servers(self, recording: Awaitable[None]) -> None:
@@ -315,7 +339,7 @@ class Downeast(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Redraw the tables of a server that added the bot again. Greet a new server."""
         await self._record_servers(self.services.host.departures.back(guild.id))
-        await self.services.display.regain_access(guild.id)
+        await self._access_changed(guild)
         if not await self.services.queries.in_guild(guild.id):
             await self._greet(guild)
 
@@ -331,10 +355,16 @@ class Downeast(commands.Bot):
             log.info("I couldn't greet server %s: %s", guild.id, problem)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Redraw the tables of a server after a thread was reopened."""
+        """Redraw the tables of a server after a thread was reopened. Look at a locked one's."""
         how = payload.data["thread_metadata"]
         if not (how.get("locked", False) or how["archived"]):
             await self.services.display.regain_access(payload.guild_id)
+        elif how.get("locked", False) and how["archived"]:
+            await self.services.display.place_gone(payload.thread_id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Find out that the tables of a deleted thread are out of reach."""
+        await self.services.display.place_gone(payload.thread_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Redraw the tables of a server after the bot was added to a private thread."""

@@ -6,6 +6,7 @@ the bot in app.py, the tests and the simulations -> Services -> everything in ho
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.entry.router import Router
+from bot.host.changes.reach import Reach
 from bot.host.deadline_timer import DeadlineTimer
 from bot.host.host import Host
 from bot.host.reading.listener import Listener
@@ -78,6 +79,7 @@ class Services(Listener):
         self.meetings = MeetingPings(host, messenger, display)
         self.rematches = RematchTimer(store, host.rematches, queries, display)
         self.watchers = WatcherMessages(host, messenger, display)
+        self.reach = Reach(host.committer, messenger.reaches)
         self.deadlines = DeadlineTimer(store, host.moves.play_absent, host.orders.resume)
         self.router = Router(host, display, messenger, known, operator)
 
@@ -85,6 +87,7 @@ class Services(Listener):
         """Start the background work, and bring boards and standing orders up to date."""
         await self.store.servers.load()
         await self.deadlines.start()
+        self.reach.start()
         self.notices.start()
         self.meetings.start()
         await self.rematches.start()
@@ -97,6 +100,7 @@ class Services(Listener):
     async def close(self) -> None:
         """Stop the background work. The caller closes the database."""
         await self.deadlines.close()
+        await self.reach.close()
         await self.notices.close()
         await self.meetings.close()
         await self.rematches.close()
@@ -131,6 +135,16 @@ class Services(Listener):
         """Redraw the boards of these tables."""
         for table_id in tables:
             self.display.board_changed(table_id)
+
+    def reach_changed(self) -> None:
+        """Compare the tables with their servers and channels."""
+        self.reach.wake()
+
+    def found_again(self, table_id: int) -> None:
+        """Show a table again, and wake the timers for what was waiting."""
+        self.display.found_again(table_id)
+        for timer in (self.deadlines, self.notices, self.meetings, self.rematches, self.watchers):
+            timer.wake()
 
     def notice_changed(self) -> None:
         """Check for notices that are due."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from db import shown
+from db import out_of_reach, shown
 from db.database import Reads, Transaction
 
 
@@ -81,8 +81,14 @@ async def save(tx: Transaction, table_id: int, meeting: Meeting | None) -> None:
 
 
 async def due(reads: Reads, now: float) -> list[tuple[float, int]]:
-    """Return the meetings that have begun, as (time, table), earliest first."""
-    rows = await reads.all("SELECT at, table_id FROM meetings WHERE at<=? ORDER BY at", (now,))
+    """Return the meetings that have begun, as (time, table), earliest first.
+
+    Omit tables that people can't reach.
+    """
+    rows = await reads.all(
+        f"SELECT at, table_id FROM meetings WHERE at<=? AND {out_of_reach.WITHIN} ORDER BY at",
+        (now,),
+    )
     return [(row[0], row[1]) for row in rows]
 
 

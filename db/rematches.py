@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any
 
+from db import out_of_reach
 from db.database import Reads, Transaction
 
 
@@ -115,21 +116,36 @@ async def asking(reads: Reads, guild: int, person: int) -> list[int]:
 
 
 async def due(reads: Reads, now: float) -> list[int]:
-    """Return the tables whose rematch must ping somebody now."""
+    """Return the tables whose rematch must ping somebody now. Omit those out of reach."""
     rows = await reads.all(
-        "SELECT DISTINCT table_id FROM rematch_people WHERE ask_at<=? ORDER BY table_id", (now,)
+        f"SELECT DISTINCT table_id FROM rematch_people WHERE ask_at<=? AND {out_of_reach.WITHIN}"
+        " ORDER BY table_id",
+        (now,),
     )
     return [row[0] for row in rows]
 
 
 async def expired(reads: Reads, now: float) -> list[int]:
-    """Return the tables whose rematch asks people although its time is over."""
+    """Return the tables whose rematch asks people although its time is over.
+
+    Omit those out of reach.
+    """
     rows = await reads.all(
-        "SELECT table_id FROM rematches r WHERE expires_at<=? AND EXISTS"
+        f"SELECT table_id FROM rematches r WHERE expires_at<=? AND {out_of_reach.WITHIN} AND EXISTS"
         " (SELECT 1 FROM rematch_people p WHERE p.table_id=r.table_id) ORDER BY table_id",
         (now,),
     )
     return [row[0] for row in rows]
+
+
+async def give_back(tx: Transaction, seconds: float, table_id: int | None = None) -> None:
+    """Let questions expire later: that of one table, or of all that people can reach."""
+    these, values = out_of_reach.chosen(table_id, seconds)
+    await tx.run(
+        f"UPDATE rematches SET expires_at=expires_at+?1 WHERE {these}"
+        " AND table_id IN (SELECT table_id FROM rematch_people)",
+        values,
+    )
 
 
 async def next_after(reads: Reads, now: float) -> float | None:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
-from db import drafts, log, meetings, numbers, rematches, shown
+from db import drafts, log, meetings, numbers, out_of_reach, rematches, shown
 from db.database import Reads, Transaction
 from db.log import LogEntry
 from db.meetings import Meeting
@@ -302,14 +302,19 @@ async def save_offer(tx: Transaction, table: Table) -> None:
     await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table.id,))
 
 
-async def give_back(tx: Transaction, gone: float, back: float) -> None:
-    """Move deadlines and notices later by the part of an outage after their question was asked."""
+async def give_back(tx: Transaction, gone: float, back: float, table_id: int | None = None) -> None:
+    """Move deadlines and notices later by the part of an outage after their question was asked.
+
+    Do so at one table, or at all that people can reach.
+    """
+    these, values = out_of_reach.chosen(table_id, gone, back)
     gone_for_them = "CASE WHEN asked_at>?1 THEN asked_at ELSE ?1 END"
     lost = f"CASE WHEN {gone_for_them}<?2 THEN ?2 - {gone_for_them} ELSE 0 END"
     for column in ("due", "notice_at", "asked_at"):  # asked_at is last because the others need it
         waits = "due" if column == "asked_at" else column  # use a column that has an index
         await tx.run(
-            f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} IS NOT NULL", (gone, back)
+            f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} IS NOT NULL AND {these}",
+            values,
         )
 
 
@@ -508,13 +513,19 @@ Due: TypeAlias = tuple[float, int, int]
 
 
 async def next_due(reads: Reads, but_for: Collection[tuple[int, int]] = ()) -> Due | None:
-    """Return the earliest deadline, except for the (table, seat) pairs in `but_for`."""
+    """Return the earliest deadline, except for the (table, seat) pairs in `but_for`.
+
+    Omit tables that people can't reach.
+    """
     found = await _earliest(reads, "due", len(but_for) + 1)
     return next((due for due in found if due[1:] not in but_for), None)
 
 
 async def next_notice(reads: Reads, but_for: Collection[Due] = ()) -> Due | None:
-    """Return the earliest notice to send, except for those in `but_for`."""
+    """Return the earliest notice to send, except for those in `but_for`.
+
+    Omit tables that people can't reach.
+    """
     found = await _earliest(reads, "notice_at", len(but_for) + 1)
     return next((due for due in found if due not in but_for), None)
 
@@ -522,6 +533,7 @@ async def next_notice(reads: Reads, but_for: Collection[Due] = ()) -> Due | None
 async def _earliest(reads: Reads, column: str, most: int) -> list[Due]:
     rows = await reads.all(
         f"SELECT {column}, table_id, seat FROM seats WHERE {column} IS NOT NULL"
+        f" AND {out_of_reach.WITHIN}"
         f" ORDER BY {column}, table_id, seat LIMIT ?",
         (most,),
     )

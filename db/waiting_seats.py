@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from db import people
+from db import out_of_reach, people
 from db.database import Reads, Transaction
 from db.people import Person
 
@@ -20,12 +20,18 @@ class Waiting:
     person: Person
 
 
-async def with_waking_hours(reads: Reads) -> list[Waiting]:
-    """Return the seats that must move and whose players have set waking hours."""
+async def with_waking_hours(reads: Reads, table_id: int | None = None) -> list[Waiting]:
+    """Return the seats that must move and whose players have set waking hours.
+
+    Look at one table, or at all that people can reach.
+    """
+    these = out_of_reach.WITHIN if table_id is None else "table_id=?"
     rows = await reads.all(
         "SELECT s.table_id, s.seat, t.pace, s.due, s.notice_at, s.asked_at, p.person FROM seats s"
         " JOIN tables t ON t.id=s.table_id JOIN people p ON p.person=s.person"
-        " WHERE s.due IS NOT NULL AND p.awake_from IS NOT NULL ORDER BY s.table_id, s.seat"
+        f" WHERE s.due IS NOT NULL AND p.awake_from IS NOT NULL AND {these}"
+        " ORDER BY s.table_id, s.seat",
+        () if table_id is None else (table_id,),
     )
     settings = await people.load_all(reads, {row["person"] for row in rows})
     return [

@@ -1,5 +1,6 @@
 """Stores who watches which table until its game ends."""
 
+from db import out_of_reach
 from db.database import Reads, Transaction
 
 
@@ -25,10 +26,14 @@ async def of_table(reads: Reads, table_id: int) -> list[int]:
 
 
 async def of_finished(reads: Reads) -> list[tuple[int, int]]:
-    """Return the watchers of games that are over or closed, as (table, person)."""
+    """Return the watchers of games that are over or closed, as (table, person).
+
+    Omit tables that people can't reach.
+    """
     rows = await reads.all(
         "SELECT w.table_id, w.person FROM watchers w JOIN tables t ON t.id=w.table_id"
-        " WHERE t.phase IN ('over','ended') ORDER BY w.table_id, w.person"
+        f" WHERE t.phase IN ('over','ended') AND w.{out_of_reach.WITHIN}"
+        " ORDER BY w.table_id, w.person"
     )
     return [(row[0], row[1]) for row in rows]
 

@@ -22,6 +22,7 @@ SOONER = {  # rows that go before the record does, with the words for that
     "meeting_people": OVER,
     "rematch_people": "a day at most",
     "watchers": "until they were told",
+    "out_of_reach": "until people can reach it again",
 }
 
 

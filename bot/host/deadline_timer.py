@@ -7,18 +7,13 @@ as that of a full disk. time/deadlines.py computes the deadlines.
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 from bot.host.reading.store import Store
 from bot.host.time.clock import Sleeper
-from bot.host.time.pace import PACES
-from bot.host.time.waking_hours import Hours, hours_of, passed, wakes
-from bot.host.time.waking_hours import due as due_at
+from bot.host.time.lost_time import give_back
 from bot.observe import events
 from db import idempotency, notes, tables, waiting_seats
-from db.database import Transaction
 from db.problems import NotSaved, Unsure
-from db.waiting_seats import Waiting
 from games.rules import Seat
 
 log = logging.getLogger(__name__)
@@ -106,7 +101,7 @@ class DeadlineTimer:
                     alive = float(await notes.read(tx, ALIVE) or 0.0)
                     if self._noted < alive < back:  # a commit was made that nobody confirmed
                         gone = alive
-                    await _give_back(tx, gone, back)
+                    await give_back(tx, gone, back)
                     await notes.write(tx, ALIVE, str(back))  # a restart must not repeat this
                     waits = await waiting_seats.tables(tx)
                 self._given_until = self._noted = back
@@ -174,27 +169,3 @@ class DeadlineTimer:
                     text = "The clock couldn't move for seat %s of table %s"
                     log.exception(text, seat, table_id)
                 return False
-
-
-async def _give_back(tx: Transaction, gone: float, back: float) -> None:
-    """Move each deadline later by the waking time that its player lost in an outage."""
-    sleepers = await waiting_seats.with_waking_hours(tx)
-    await tables.give_back(tx, gone, back)
-    for sleeper in sleepers:
-        hours = hours_of(sleeper.person) if PACES[sleeper.pace].sleeps else None
-        if hours is not None:
-            since = gone if sleeper.asked_at is None else max(gone, sleeper.asked_at)
-            await waiting_seats.postpone(
-                tx, _delayed(sleeper, passed(since, max(since, back), hours), hours)
-            )
-
-
-def _delayed(seat: Waiting, lost: float, hours: Hours) -> Waiting:
-    """Return a copy of a seat with its times moved later by `lost` seconds of waking time."""
-    notice, asked = seat.notice_at, seat.asked_at
-    return replace(
-        seat,
-        due=due_at(seat.due, lost, hours),
-        notice_at=None if notice is None else wakes(due_at(notice, lost, hours), hours),
-        asked_at=None if asked is None else due_at(asked, lost, hours),
-    )

@@ -13,7 +13,7 @@ from db.problems import DatabaseProblem, cannot_open
 
 OF_TABLES = (
     *("seats", "log", "shown", "slips", "orders", "meetings", "meeting_people", "tenures"),
-    *("rematches", "rematch_people", "watchers"),
+    *("rematches", "rematch_people", "watchers", "out_of_reach"),
 )
 """The tables of the file whose rows belong to a game table, and are deleted with it."""
 OF_SERVERS = ("results", "servers", "blocks", "moderation", "servers_left")

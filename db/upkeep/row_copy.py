@@ -46,6 +46,7 @@ KEPT: Final = (
     Kept("rematches", ("table_id",)),
     Kept("rematch_people", ("table_id", "person")),
     Kept("watchers", ("table_id", "person")),
+    Kept("out_of_reach", ("table_id",)),
     Kept("results", ("table_id", "seat", "since")),
     Kept("people", ("person",)),
     Kept("servers", ("guild",)),

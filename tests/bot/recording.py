@@ -162,6 +162,8 @@ class RecordingMessenger:
         self.closed_dms: set[int] = set()
         self.shut_channels: set[int] = set()
         self.gone: set[int] = set()
+        self.knows_places = True
+        self.out_of_reach: set[int] = set()  # servers and channels that nobody reaches
         self.hidden: set[tuple[int, int]] = set()  # channels that people don't see
         self._failures: list[tuple[str, int | None, Exception]] = []
         self._held: list[Held] = []
@@ -282,6 +284,14 @@ class RecordingMessenger:
         self._may_write(channel)
         return self.make(message, channel=channel, person=None, nonce=nonce)
 
+    async def earlier(self, channel: int, nonce: str, after: int) -> int | None:
+        marked = (
+            message.id
+            for message in self.there(channel=channel)
+            if message.nonce.partition("#")[0] == nonce and message.id > after
+        )
+        return max(marked, default=None)
+
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         await self._arrives("publish", channel)
         self._may_write(channel)
@@ -322,6 +332,9 @@ class RecordingMessenger:
     async def enter(self, thread: int) -> None:
         await self._arrives("enter", thread)
         self._may_write(thread)
+
+    def reaches(self, guild: int, channel: int) -> bool | None:
+        return not {guild, channel} & self.out_of_reach if self.knows_places else None
 
     async def is_member(self, guild: int, person: int) -> bool:
         await self._arrives("is_member", person)
@@ -455,12 +468,14 @@ class RecordingReply(InteractionReply):
             self._keep(self.message)
         return True
 
-    async def post(self, message: Message) -> int | None:
+    async def post(self, message: Message, nonce: str) -> int | None:
         if self.given or self.late:
             return None
         self.given = True
         await self._messenger._arrives("reply", self.channel or 0)
-        return self._messenger.make(message, channel=self.channel, person=None, nonce=f"r{self.id}")
+        return self._messenger.make(
+            message, channel=self.channel, person=None, nonce=f"{nonce}#r{self.id}"
+        )
 
     async def form(self, form: Form, table: int, step: int) -> bool:
         if self.given or self.late:

@@ -21,6 +21,7 @@ from bot.show.deliver.boards import Boards
 from bot.show.deliver.display import Display
 from bot.show.deliver.message_key import Key
 from bot.show.deliver.message_queues import MessageQueues
+from bot.show.discord_py.earlier_posts import EarlierPosts
 from db import log
 from db.database import Database, Transaction
 from db.log import LogEntry
@@ -156,6 +157,15 @@ def forgetful() -> None:
     Display.catch_up = nothing  # type: ignore[method-assign]
 
 
+def blind() -> None:
+    """Don't look for messages that were posted and not noted."""
+
+    async def nothing(*_: Any) -> None:
+        pass
+
+    EarlierPosts.take = nothing  # type: ignore[method-assign,assignment]
+
+
 def quoting() -> None:
     """Fail at the first move, with an error that quotes everybody's name and cards."""
     honest, left = Committer.change, [True]
@@ -178,7 +188,7 @@ def none() -> None:
 
 FAULTS: dict[str, Callable[[], None]] = {
     fault.__name__: fault
-    for fault in (none, early, halves, stale, receipts, unlocked, forgetful, quoting)
+    for fault in (none, early, halves, stale, receipts, unlocked, forgetful, blind, quoting)
 }
 
 

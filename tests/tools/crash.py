@@ -13,7 +13,8 @@ restarted or killed while the bot runs on. These things must hold after each blo
 - No interaction's id is in the log twice, though Discord delivers some events twice.
 - A press on a board that was drawn before its owner's last public move doesn't count.
 - No reader sees a message go back to an earlier step.
-- Soon after a start of the bot or the server, every board shows what is in the database.
+- Soon after a start of the bot or the server, every board shows what is in the database, and no
+  message stands twice. Half of the kills fall right after a post, before the bot could note it.
 
 Steps are public: a secret change adds a row to the log but doesn't change the step.
 `tests/e2e/broken.py` breaks each of these promises on purpose.
@@ -22,10 +23,11 @@ Steps are public: a secret change adds a row to the log but doesn't change the s
 import argparse
 import asyncio
 import re
+import signal
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
@@ -33,10 +35,12 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import aiohttp
 
 from bot.playground import NAMES, Playground
+from bot.show.discord_py.earlier_posts import mark_of
 from db.place import Place
 from games import GAMES
 from tests.e2e.harbor import Crew, board_of, read, step_of
@@ -53,6 +57,9 @@ RENEWED = "so I did nothing"  # words on an outdated panel that was pressed
 AHEAD = {  # the verbs that set standing orders
     way.verb for name in GAMES for way in import_module(f"cogs.{name}").FACE.orders
 }
+AT_A_POST = 0.5  # share of the blows that fall between a post and its note
+POST_WITHIN = 3.0  # seconds to wait for the next post
+LONG_DOWN = 0.5  # share of these after which Discord has forgotten the nonces
 MOVES = ("move", "order", "clock", "house")  # the kinds of log rows that are moves
 RECKLESS = Manners(
     mischief=0.2, command=0.08, typed=0.02, think=0.05, patience=90, line_patience=1.5
@@ -303,8 +310,49 @@ class Crowd:
             self.witness.promised[int(outcome.id)] = Promise(what)
 
 
-async def caught_up(onlooker: User, place: Place, within: float) -> str:
-    """Wait until every board shows what is in the file; return a sentence on those that don't."""
+def twins(playground: Playground) -> list[str]:
+    """Return the marks of messages that the bot has posted twice in a channel."""
+    world = playground.world
+    counted = Counter(
+        (channel, mark_of(message.json))
+        for channel, messages in world.messages.items()
+        for message in messages.values()
+        if message.only_for is None and message.json["author"]["id"] == world.bot_id
+    )
+    plain = ("#", "Dealing to")  # text is no mark where the same is said again
+    return [
+        f"{count} messages {mark} in {channel}"
+        for (channel, mark), count in counted.items()
+        if count > 1 and mark.startswith(plain) and mark != "#1"
+    ]
+
+
+async def killed_after_a_post(crew: Crew, playground: Playground) -> None:
+    """Kill the bot when its next message is posted, before it can note that."""
+    store, posted = playground.stage.post, asyncio.Event()
+    write = store.write
+
+    def killing(channel: Any, author: str, *args: Any, **more: Any) -> Any:
+        if author == playground.world.bot_id and crew.process is not None and not posted.is_set():
+            crew.process.send_signal(signal.SIGKILL)
+            posted.set()
+        return write(channel, author, *args, **more)
+
+    store.write = killing  # type: ignore[method-assign]
+    try:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POST_WITHIN):
+                await posted.wait()
+        await crew.kill()
+    finally:
+        store.write = write  # type: ignore[method-assign]
+
+
+async def caught_up(onlooker: User, playground: Playground, place: Place, within: float) -> str:
+    """Wait until every board shows what is in the file, and none stands twice.
+
+    Return a sentence on those that don't.
+    """
     clock = asyncio.get_running_loop().time
     behind: dict[int, str] = {0: ""}
     until = clock() + within
@@ -315,6 +363,8 @@ async def caught_up(onlooker: User, place: Place, within: float) -> str:
             shown = step_of(board) if board else None
             if shown is None or shown[1] < table["step"]:
                 behind[table["id"]] = f"table {table['id']} is at {table['step']}, shown {shown}"
+        if doubled := twins(playground):
+            behind[0] = ", ".join(doubled)
         await asyncio.sleep(0.05)
     return "; ".join(behind.values())
 
@@ -370,6 +420,11 @@ async def crash(
             await asyncio.sleep(dice.uniform(0.1, 1.5))
             last = number == kills
             blow = Blow("it is stopped", crew.stop, kills_bot=True) if last else blows.next()
+            if not last and dice.random() < AT_A_POST:
+                strike = partial(killed_after_a_post, crew, playground)
+                blow = Blow("it is killed right after a post", strike, kills_bot=True)
+                if dice.random() < LONG_DOWN:  # until Discord has forgotten the nonce
+                    playground.stage.post.forget_nonces()
             await blow.strike()
             crowd.gate.clear()
             if blow.kills_bot:
@@ -382,7 +437,7 @@ async def crash(
             if blow.kills_bot:
                 await crew.start()
             up = time.monotonic() - began
-            behind = await caught_up(users[-1], place, within)
+            behind = await caught_up(users[-1], playground, place, within)
             if behind:
                 witness.wrong.append(f"{within} s after a start, since {blow.name}: {behind}")
             if loud:

@@ -23,6 +23,7 @@ SEEN_AS = {  # a fault that is put into the bot, and what the check says of it
     "receipts": "a receipt is in the log twice",
     "unlocked": "time ran back",
     "forgetful": "after a start",
+    "blind": " messages #",
 }
 
 ATTEMPTS = 3

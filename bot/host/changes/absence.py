@@ -62,8 +62,8 @@ class Absence:
         except Stale:
             return await self._store.loaded(table_id)
 
-    async def gone(self, person: int, guild: int | None) -> list[int]:
-        """Record that a person left a server (None: every server that the bot is in).
+    async def gone(self, person: int, guild: int) -> list[int]:
+        """Record that a person left a server.
 
         They get no more notices, and the house or the clock moves for them. A table closes if
         nobody is left there, or if all who are left have voted for that. Return the tables that
@@ -77,7 +77,7 @@ class Absence:
                 except Refusal:  # this game is no longer offered
                     continue
                 player = loaded.table.player_of(person)
-                if player is None or player.gone or guild not in (None, loaded.table.guild):
+                if player is None or player.gone or guild != loaded.table.guild:
                     continue
                 async with self._committer.writing(table_id) as tx:
                     await tables.gone(tx, table_id, player.seat)

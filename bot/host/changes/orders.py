@@ -12,7 +12,7 @@ from bot.host.changes.preconditions import in_play, seated
 from bot.host.changes.staleness import check_staleness
 from bot.host.reading.loaded_table import LoadedTable, Orders
 from bot.ui.ways import Holds
-from db import standing_orders
+from db import out_of_reach, standing_orders
 from db.idempotency import UsedReceipt
 from games.rules import Refusal, Seat
 
@@ -92,8 +92,15 @@ class StandingOrders:
         return await self._change(table_id, person, said, dismissed=True)
 
     async def resume(self) -> None:
-        """Run the standing orders at every table that waits only for them, after the bot starts."""
-        for table_id in await standing_orders.tables_with_orders(self._store.database.reader):
+        """Run the standing orders at every table that waits only for them, after the bot starts.
+
+        Tables that people can't reach stand still.
+        """
+        reader = self._store.database.reader
+        still = await out_of_reach.tables(reader)
+        for table_id in await standing_orders.tables_with_orders(reader):
+            if table_id in still:
+                continue
             try:
                 async with self._committer.turn(table_id):
                     await self._committer.run_orders(await self._store.loaded(table_id))

@@ -21,6 +21,12 @@ class Listener:
     def deadlines_moved(self, tables: Sequence[int]) -> None:
         """Called after a long outage with the tables whose boards show outdated deadlines."""
 
+    def reach_changed(self) -> None:
+        """Called when people may be able to reach a table that they couldn't, or the reverse."""
+
+    def found_again(self, table_id: int) -> None:
+        """Called when people can reach a table again, and its time was given back."""
+
     def notice_changed(self) -> None:
         """Called when a notice may be due earlier than before."""
 

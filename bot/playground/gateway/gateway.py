@@ -365,7 +365,7 @@ class Gateway:
         if session.shard is not None:
             ready["shard"] = list(session.shard)
         session.tell("READY", json.dumps(self.to_bot("READY", ready)))
-        if joined and session.intents & GUILDS:
+        if joined and not world.outage and session.intents & GUILDS:
             seen = [world.bot_id, *(world.members() if session.intents & MEMBERS else ())]
             guild = self.to_bot("GUILD_CREATE", json_shapes.guild_create(world, members=seen))
             session.tell("GUILD_CREATE", json.dumps(guild))

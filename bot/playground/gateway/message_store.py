@@ -129,6 +129,10 @@ class MessageStore:
             return None
         return self.world.messages[channel.id].get(message_id)
 
+    def forget_nonces(self) -> None:
+        """Forget which nonces were used, as Discord does after some minutes."""
+        self._nonces.clear()
+
     def edit(self, message: Message, body: Json, files: Sequence[Upload] = ()) -> None:
         """Change the fields that the body contains, and send the event."""
         channel, data = self.world.channel(message.channel_id), message.json

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from aiohttp import web
 
 from ..checks.strangeness import as_it_is, make_strange
-from ..world import json_shapes, permissions, shown_games
+from ..world import json_shapes, people_shapes, permissions, shown_games
 from ..world.discord_errors import Json, Refused, bad_form, fields
 from ..world.world import CATEGORY, FORUM, NEWS, STAGE, TEXT, VOICE, Channel
 from . import untidy
@@ -165,19 +165,30 @@ def delete_message(request: ControlRequest) -> None:
 
 
 def set_guild(request: ControlRequest) -> Json:
-    """Remove the bot from the server (`bot: false`) or add it again."""
-    app, world = request.app, request.app.world
-    wanted = bool(request.body.get("bot", True))
-    if wanted != world.bot_in_guild:
-        world.bot_in_guild = wanted
-        world.on_change()
-        if wanted:
-            data = json_shapes.guild_create(world, members=[world.bot_id])
-            app.gateway.tell_bot("GUILD_CREATE", data, intent=1, guild_id=world.guild_id)
-        else:
-            gone = {"id": world.guild_id}
-            app.gateway.tell_bot("GUILD_DELETE", gone, intent=1, guild_id=world.guild_id)
-    return {"bot": world.bot_in_guild}
+    """Remove the bot from the server (`bot: false`), add it again, or give it a time-out.
+
+    `time_out` has its seconds. With `outage: true` the server is out of order until
+    `outage: false`. The event of its return has `unavailable: false` after an outage, and no such
+    field after an invitation; `quiet: true` leaves it out after an outage, too.
+    """
+    app, world, body = request.app, request.app.world, request.body
+    if "time_out" in body:
+        world.bot_timed_out_until = world.now() + float(body["time_out"])
+        data = people_shapes.member(world, world.bot_id) | {"guild_id": world.guild_id}
+        app.gateway.tell_bot("GUILD_MEMBER_UPDATE", data, intent=1, guild_id=world.guild_id)
+    was = world.serves_bot
+    world.bot_in_guild = bool(body.get("bot", world.bot_in_guild))
+    world.outage = bool(body.get("outage", world.outage))
+    world.on_change()
+    if world.serves_bot and not was:
+        data = json_shapes.guild_create(world, members=[world.bot_id])
+        if body.get("bot") or body.get("quiet"):
+            del data["unavailable"]
+        app.gateway.tell_bot("GUILD_CREATE", data, intent=1, guild_id=world.guild_id)
+    elif was and not world.serves_bot:
+        gone = {"id": world.guild_id} | ({"unavailable": True} if world.outage else {})
+        app.gateway.tell_bot("GUILD_DELETE", gone, intent=1, guild_id=world.guild_id)
+    return {"bot": world.bot_in_guild, "outage": world.outage}
 
 
 async def _fault(request: ControlRequest) -> Json:

@@ -51,7 +51,7 @@ def interact(call: Call) -> None:
     channel = world.channel(str(body.get("channel_id")))
     if not world.sees(call.person.id, channel):
         raise missing_access()
-    if channel.in_guild and not world.bot_in_guild:
+    if channel.in_guild and not world.serves_bot:
         raise missing_access()
     if not channel.in_guild and world.bot_id not in channel.members:
         raise missing_access()

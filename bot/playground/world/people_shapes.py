@@ -136,7 +136,9 @@ def ready_user(world: World) -> Json:
 
 def member(world: World, user_id: str) -> Json:
     """Return a member object of the server."""
-    return message_member(world, user_id) | {"user": user(world, user_id)}
+    until = world.bot_timed_out_until if user_id == world.bot_id else 0.0
+    more = {"communication_disabled_until": stamp(until)} if until > world.now() else {}
+    return message_member(world, user_id) | {"user": user(world, user_id)} | more
 
 
 def message_member(world: World, user_id: str) -> Json:

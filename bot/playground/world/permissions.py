@@ -58,6 +58,8 @@ def granted(world: World, channel: Channel) -> int:
         allowed = allowed | BITS[name] if given else allowed & ~BITS[name]
     if not allowed & BITS["view_channel"]:
         return 0  # without view_channel, all other permissions are void
+    if world.bot_timed_out_until > world.now():
+        return allowed & (BITS["view_channel"] | BITS["read_message_history"])
     return allowed
 
 

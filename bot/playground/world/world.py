@@ -149,6 +149,8 @@ class World:
         self.guild_id = self.snowflake()
         self.role_id = self.snowflake()
         self.bot_in_guild = True
+        self.bot_timed_out_until = 0.0
+        self.outage = False  # whether the server is out of order
         for name in names:
             self.add_person(name)
         for name in ("games", "parlor"):
@@ -211,6 +213,11 @@ class World:
     def owner_id(self) -> str:
         """The id of the server's owner."""
         return next(iter(self.people), "0")
+
+    @property
+    def serves_bot(self) -> bool:
+        """Whether the bot is on the server, and the server isn't out of order."""
+        return self.bot_in_guild and not self.outage
 
     def members(self) -> list[str]:
         """Return the ids of the server's members, without the bot."""

@@ -55,6 +55,7 @@ class Boards:
         self._round_over: set[int] = set()  # tables with a round that has just ended
         self._came_down: dict[int, float] = {}  # when a board was posted again, by table id
         self._came_down_in: dict[int, float] = {}  # and by channel
+        self._looked_for: set[int] = set()  # tables whose newest board is the one that is known
         self.in_the_way: dict[int, str] = {}  # reason why a board can't be shown, by table id
 
     async def _text_only(self, loaded: LoadedTable) -> Message:
@@ -96,7 +97,9 @@ class Boards:
         self.in_the_way.pop(loaded.table.id, None)
 
     async def _draw(self, loaded: LoadedTable) -> None:
-        table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
+        table = loaded.table
+        await self._adopt(table)
+        shown = self._store.shown(table.id, BOARD)
         if shown.message is None and not self.behind(loaded):
             return
         key, anew = (table.id, BOARD), self._is_old(loaded) or self._belongs_below(loaded)
@@ -114,6 +117,17 @@ class Boards:
             await self._post(loaded, shown)
         if self._pictures.ready(table.id):
             self._queues.want(key)
+
+    async def _adopt(self, table: Table) -> None:
+        """Take over a board that was posted but not noted, because the bot was killed."""
+        if table.id in self._looked_for:
+            return
+        shown = self._store.shown(table.id, BOARD)
+        found = await self._messenger.earlier(table.channel, f"b{table.id}", shown.message or 0)
+        if found is not None:
+            await self._store.note_now(table.id, replace(shown, message=found, print="").behind())
+            await self._remove(table, shown)
+        self._looked_for.add(table.id)
 
     def _belongs_below(self, loaded: LoadedTable) -> bool:
         """Return whether the board must be posted as a new message at the bottom of the channel.
@@ -167,7 +181,7 @@ class Boards:
             self._reposted_at[table.id] = self._store.clock.now()
         board = await self.drawn(loaded, new=True)
         # a board can be replaced twice at one step, and each one needs a nonce of its own
-        nonce = f"b{table.id}:{table.step}:{(shown.message or 0) % 10**6}"
+        nonce = f"b{table.id}#{table.step}:{(shown.message or 0) % 10**6}"
         posted = await self._messenger.post(table.channel, board, nonce)
         await self._note_posted(table, shown, posted)
         await self._remove(table, shown)
@@ -196,6 +210,7 @@ class Boards:
         """Drop the cached data of an inactive table."""
         self._reposted_at.pop(table_id, None)
         self._round_over.discard(table_id)
+        self._looked_for.discard(table_id)
         self._came_down.pop(table_id, None)
         self.in_the_way.pop(table_id, None)
 
@@ -251,10 +266,12 @@ class Boards:
             loaded = await self._store.loaded(table_id)
             shown, table = self._store.shown(table_id, BOARD), loaded.table
             board = await self.drawn(loaded, new=True)
-            posted = await reply.post(board)
+            posted = await reply.post(board, f"b{table_id}")
             late = posted is None
             if posted is None:  # the answer couldn't be sent, so post an ordinary message
-                posted = await self._messenger.post(table.channel, board, f"p{reply.id}")
+                posted = await self._messenger.post(
+                    table.channel, board, f"b{table_id}#{reply.id % 10**12}"
+                )
             self.in_the_way.pop(table_id, None)
             await self._note_posted(table, shown, posted)
         if late:

@@ -60,8 +60,8 @@ from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
 
-RecordGone: TypeAlias = Callable[[int, int | None], Awaitable[Sequence[int]]]
-"""The type of `Seats.gone`."""
+RecordGone: TypeAlias = Callable[[int, int], Awaitable[Sequence[int]]]
+"""The type of `Absence.gone`."""
 
 
 class Display:
@@ -253,10 +253,37 @@ class Display:
     def _looked_at(self, table_id: int, player: Player) -> float:
         return self.hands.looked_at(table_id, player)
 
-    async def _gone(self, person: int, guild: int | None) -> None:
-        """Record that a person has left a server, and redraw the boards of their tables."""
-        for table_id in await self._record_gone(person, guild):
+    def found_again(self, table_id: int) -> None:
+        """Show a table that people can reach again, with its new deadlines."""
+        self._try_again(table_id)
+        self.board_changed(table_id)
+
+    async def place_gone(self, channel: int) -> None:
+        """Look whether the boards in a channel can still be shown, because it may be gone."""
+        for table_id in await self._queries.in_channel(channel):
             self.board_changed(table_id)
+
+    async def _gone(self, person: int, guild: int | None) -> bool:
+        """Record that a person has left a server, and redraw the boards of their tables.
+
+        Without `guild`, find out which: a DM is refused in the same words if the bot has left the
+        servers that it shared with them. Return False if they have left none.
+        """
+        left = [guild] if guild is not None else await self._left(person)
+        for server in left:
+            for table_id in await self._record_gone(person, server):
+                self.board_changed(table_id)
+        return bool(left)
+
+    async def _left(self, person: int) -> list[int]:
+        """Return the servers of a person's tables that say that they aren't a member."""
+        mine = await self._queries.of_person(person)
+        servers = {(await self._store.loaded(table_id)).table.guild for table_id in mine}
+        return [
+            server
+            for server in sorted(servers)
+            if not await self._messenger.is_member(server, person)
+        ]
 
     async def enter(self, thread: int) -> None:
         """Check that the bot can keep a board in a private thread. Raises Refusal if it can't."""
@@ -331,6 +358,7 @@ class Display:
             await self.boards.draw(loaded)
         finally:
             if self.boards.in_the_way.get(table_id) != before:  # every hand mentions the problem
+                self._store.listener.reach_changed()
                 for message in self._behind(loaded):
                     if message != BOARD:
                         self.queues.want((table_id, message))

@@ -69,7 +69,17 @@ class Messenger(Protocol):
         ...
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
-        """Post a message without a ping and return its id."""
+        """Post a message without a ping and return its id.
+
+        Like all that is sent with a nonce: if a process that was killed has posted it, find it.
+        """
+        ...
+
+    async def earlier(self, channel: int, nonce: str, after: int) -> int | None:
+        """Return a message above another that was posted before this process started, or None.
+
+        What follows a `#` in a nonce only tells several messages of one purpose apart.
+        """
         ...
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
@@ -115,6 +125,13 @@ class Messenger(Protocol):
 
     async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
         """Post a text that mentions people, which adds them to a thread without a sound."""
+        ...
+
+    def reaches(self, guild: int, channel: int) -> bool | None:
+        """Return whether people can reach a channel of a server and the bot there.
+
+        Return None if that isn't known, because Discord hasn't listed the bot's servers yet.
+        """
         ...
 
     async def is_member(self, guild: int, person: int) -> bool:
@@ -228,8 +245,11 @@ class Reply(Protocol):
         """
         ...
 
-    async def post(self, message: Message) -> int | None:
-        """Answer with a public message in the channel. Return its id, or None if that failed."""
+    async def post(self, message: Message, nonce: str) -> int | None:
+        """Answer with a public message in the channel. Return its id, or None if that failed.
+
+        Discord takes no nonce there, but `earlier` finds the message by it.
+        """
         ...
 
     async def form(self, form: Form, table: int, step: int) -> bool:

@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 
 REMINDER_SHARE = 0.75  # fraction of the answering time after which the reminder is sent
 REMINDER_GAP = 60.0  # minimum seconds between a notice and its reminder
+ABSENT = 300.0  # seconds until a notice is tried again that failed because the bot isn't there
 LOOK_AGAIN = 1800.0  # seconds until a notice that another one stood for is considered again
 REMINDED = "+"  # suffix of a stored question whose reminder was sent
 
@@ -49,7 +50,7 @@ class Notices:
         queries: Queries,
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
-        on_gone: Callable[[int, int | None], Awaitable[None]],
+        on_gone: Callable[[int, int | None], Awaitable[bool]],
         look_at: Callable[[int], None],
         looked_at: Callable[[int, Player], float],
     ) -> None:
@@ -63,7 +64,8 @@ class Notices:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         # by person and table: the question and the text of what else their notice lists
         self._listed: dict[int, dict[int, tuple[str, Waiting]]] = {}
-        self._on_gone = on_gone  # called with a person and the server they left (None: all servers)
+        # called with a person and the server they left (None: it asks which); False: none of them
+        self._on_gone = on_gone
 
     # --- what there is to do ---
 
@@ -342,8 +344,9 @@ class Notices:
                 return self._with_live_notice(loaded, player, message, channel, again=again)
         except TryLater:
             raise
-        except Gone:
-            await self._on_gone(player.person, None)
+        except Gone as problem:
+            if not await self._on_gone(player.person, None):  # the bot itself isn't there
+                raise TryLater(str(problem), after=ABSENT) from problem
         except CannotSend as problem:
             log.warning("I couldn't send a notice for table %s: %s", table.id, problem)
         return None

@@ -31,7 +31,7 @@ class RematchQuestions:
         messenger: Messenger,
         faces: Mapping[str, AnyFace],
         rematches: Rematches,
-        on_gone: Callable[[int, int | None], Awaitable[None]],
+        on_gone: Callable[[int, int | None], Awaitable[bool]],
     ) -> None:
         self._store = store
         self._queries = queries

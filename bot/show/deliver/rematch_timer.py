@@ -27,7 +27,7 @@ class RematchTimer:
         self._queries = queries
         self._display = display
         sleeper = self._sleeper = Sleeper(store.clock, self.tick, notice_timer.LONGEST_NAP)
-        self.close = sleeper.close
+        self.wake, self.close = sleeper.wake, sleeper.close
 
     async def start(self) -> None:
         """Check all questions, because a crash may have left some outdated, then start to wait."""

@@ -17,8 +17,9 @@ from bot.observe.pseudonyms import pseudonym
 from bot.show.deliver.messenger import FEW, CannotSend, Gone, NoRoom, Refused, ShutOut, TryLater
 from bot.show.discord_py import avatar_files, channel_sight, http_requests, message_bodies
 from bot.show.discord_py.dm_rate_limit import DMRateLimit
+from bot.show.discord_py.earlier_posts import NEWEST, EarlierPosts, mark_of
 from bot.show.discord_py.edit_rate_limit import EditRateLimit
-from bot.show.discord_py.message_bodies import Body
+from bot.show.discord_py.message_bodies import Body, again, marked
 from bot.show.discord_py.needed_permissions import may_count, missing
 from bot.show.draw.message import LuckRecord, Message, Notice
 from bot.ui.custom_id import FIRST_EPOCH
@@ -31,6 +32,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED = 10003, 50001, 50013, 50083, 160005
+AUTOMOD = {200000, 200001}  # the server's own filter has refused a text or a title
 SHUT_OUT = {10004, NO_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED}
 HAS_THREAD, MOST_THREADS = 160004, 160006
 NO_DM = {50007, 50033}  # error codes for a person who can't receive DMs
@@ -39,6 +41,7 @@ DMS_TOO_FAST = 40003  # error codes of temporary problems
 LATER = {408, 429}
 
 A_WEEK = 10080  # minutes without a message after which a thread is archived
+SHUT_FOR = 300.0  # seconds until a channel is tried again that has refused a message
 THROTTLE = 60.0  # longest delay in seconds by rate limits before discord.py gives up a request
 ERROR_LENGTH = 200  # maximum characters of an error text; Discord may send a whole web page
 PATIENCE = THROTTLE + 30.0  # maximum seconds for a request, including delays by rate limits
@@ -61,9 +64,17 @@ class DiscordMessenger:
         self._epoch = epoch
         self._contacts = contacts
         self._observer = observer
+        self._clock = clock
+        self.servers_known = False
+        """Whether Discord has listed the bot's servers since it connected."""
+        self._shut_until: dict[int, float] = {}  # when to try a channel again, by its id
         self._edit_limit = EditRateLimit(clock)
         self._dm_limit = DMRateLimit(clock)
         self._posts: dict[int, deque[int]] = {}  # ids of own posts by channel, oldest first
+        self._earlier = EarlierPosts(
+            lambda channel: asked(lambda: http_requests.newest(client.http, channel, NEWEST)),
+            lambda: 0 if client.user is None else client.user.id,
+        )
 
     @property
     def closed(self) -> bool:
@@ -77,14 +88,30 @@ class DiscordMessenger:
                 channel, message_bodies.posted(message, self._known, nonce, epoch=self._epoch)
             )
 
-    async def _post(self, channel: int, body: Body) -> int:
+    async def earlier(self, channel: int, nonce: str, after: int) -> int | None:
+        """Return a message that was posted with a nonce before this process started, or None."""
+        return await self._earlier.take(channel, marked(nonce, self._epoch), after)
+
+    async def _post(self, channel: int, body: Body, *, renewed: bool = True) -> int:
         """Send a new message to a channel. Remember its id and return it."""
-        message_id = await self._send(channel, body)
+        message_id = await self._send(channel, body, renewed=renewed)
         self._posts.setdefault(channel, deque(maxlen=FEW)).append(message_id)
         return message_id
 
-    async def _send(self, channel: int, body: Body) -> int:
-        sent = await asked(lambda: http_requests.post(self._client.http, channel, body))
+    async def _send(self, channel: int, body: Body, *, renewed: bool = True) -> int:
+        """Send a new message, or find it if a killed process has sent it. Return its id.
+
+        A found message is `renewed`, because its text may depend on the time. A message whose nonce
+        has a `#` is looked for by whoever sends it.
+        """
+        http, found = self._client.http, None
+        if "#" not in body.json["nonce"]:
+            found = await self._earlier.take(channel, mark_of(body.json))
+        if found is not None:
+            edit = again(body)
+            if not renewed or await there(lambda: http_requests.edit(http, channel, found, edit)):
+                return found
+        sent = await asked(lambda: http_requests.post(http, channel, body))
         return int(sent["id"])
 
     async def count_below(self, channel: int, message_id: int) -> int:
@@ -100,7 +127,8 @@ class DiscordMessenger:
 
     async def publish(self, channel: int, record: LuckRecord, nonce: str) -> int:
         """Post a fairness record without a ping and return its message id."""
-        return await self._post(channel, message_bodies.recorded(record, nonce, self._epoch))
+        body = message_bodies.recorded(record, nonce, self._epoch)
+        return await self._post(channel, body, renewed=False)
 
     async def edit(self, channel: int, message_id: int, message: Message | Notice) -> bool:
         """Edit a message, even in an archived thread. Return False if the message is gone."""
@@ -172,7 +200,24 @@ class DiscordMessenger:
     async def add_people(self, thread: int, people: Sequence[int], text: str, nonce: str) -> None:
         """Post a text that mentions people, which adds them to a thread without a sound."""
         body = message_bodies.mentioning(people, text, nonce, self._epoch)
-        await self._send(thread, body)
+        await self._send(thread, body, renewed=False)
+
+    def reaches(self, guild: int, channel: int) -> bool | None:
+        """Return whether people can reach a channel of a server and the bot there.
+
+        Discord's cache tells, without a request. It has no archived threads and no deleted
+        channels. Those count as within reach until a message there is refused, which is tried again
+        from time to time.
+        """
+        if not self.servers_known:
+            return None
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable or server.me.is_timed_out():
+            return False
+        place = server.get_channel_or_thread(channel)
+        if place is None:
+            return self._clock.now() >= self._shut_until.get(channel, 0.0)
+        return not channel_sight.hidden(place)
 
     async def is_member(self, guild: int, person: int) -> bool:
         """Return whether a person is in a server. Return True if that can't be determined."""
@@ -202,8 +247,11 @@ class DiscordMessenger:
         try:
             yield
         except ShutOut as problem:
+            self._shut_until[channel] = self._clock.now() + SHUT_FOR
             problem.said = self._in_the_way(channel, code_of(problem))
             raise
+        else:
+            self._shut_until.pop(channel, None)
 
     def _in_the_way(self, channel: int, code: int) -> str:
         """Return a sentence that explains why the bot can't write in a channel."""
@@ -305,7 +353,7 @@ async def unless_gone(work: Callable[[], Awaitable[T]]) -> T | None:
     """Make a request about a message. Return None if the message is gone. May raise CannotSend."""
     try:
         return await asked(work)
-    except (ShutOut, Refused) as error:
+    except Refused as error:  # if its channel or server is gone, that's ShutOut
         if isinstance(error.__cause__, discord.NotFound):
             return None
         raise
@@ -340,6 +388,8 @@ def kind_of(error: discord.HTTPException) -> ShutOut | Refused | TryLater:
     """Convert an HTTP error from Discord into one of our exceptions."""
     if error.status >= 500 or error.status in LATER or error.code == DMS_TOO_FAST:
         return TryLater(str(error))
+    if error.code in AUTOMOD:  # no event tells when its rules have changed
+        return TryLater(str(error), after=SHUT_FOR)
     if error.code in GONE:
         return Gone(str(error))
     if error.code in SHUT_OUT | NO_DM:

@@ -31,6 +31,11 @@ async def post(http: HTTPClient, channel: int, body: Body) -> Json:
         return cast(Json, await http.send_message(channel, params=parameters))
 
 
+async def newest(http: HTTPClient, channel: int, most: int) -> list[Json]:
+    """Return the newest messages of a channel, the newest first."""
+    return cast(list[Json], await http.logs_from(channel, most))
+
+
 async def edit(http: HTTPClient, channel: int, message: int, body: Body) -> Json:
     """Edit a message in a channel and return it."""
     with _parameters(body.json, body.files) as parameters:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.show.discord_py.earlier_posts import mark, mark_of
 from bot.show.draw.message import File, LuckRecord, Message, Notice
 from bot.ui.custom_id import FIRST_EPOCH
 from bot.ui.panel import Attached
@@ -22,9 +23,21 @@ class Body:
     files: Sequence[File] = ()
 
 
-def new(message: Message, known: Known = NONE, epoch: int = FIRST_EPOCH, *, flags: int = 0) -> Body:
-    """Write a message that answers an interaction, with its file or picture."""
+def new(
+    message: Message,
+    known: Known = NONE,
+    epoch: int = FIRST_EPOCH,
+    *,
+    flags: int = 0,
+    nonce: str = "",
+) -> Body:
+    """Write a message that answers an interaction, with its file or picture.
+
+    With a `nonce` it's marked, so that it can be found again (earlier_posts.py).
+    """
     json = {**_USUAL, **_shown(message, known, epoch)}
+    if nonce:
+        mark(json, _nonce(nonce, epoch))
     json["flags"] |= flags
     return _uploading(json, message.file or message.picture)
 
@@ -85,6 +98,7 @@ def mentioning(people: Sequence[int], text: str, nonce: str, epoch: int = FIRST_
 def _post(shown: Json, nonce: str, epoch: int, flags: int, pings: Sequence[int] = ()) -> Body:
     json: Json = {**_USUAL, **shown}
     json |= {"nonce": _nonce(nonce, epoch), "enforce_nonce": True}
+    mark(json, json["nonce"])
     if flags:
         json["flags"] = json.get("flags", 0) | flags
     if pings:
@@ -118,6 +132,21 @@ def _uploading(json: Json, file: File | None) -> Body:
     described = {"description": file.alt} if file.alt else {}
     json["attachments"] = [{"id": 0, "filename": file.name, **described}]
     return Body(json, [file])
+
+
+def again(body: Body) -> Body:
+    """Write a posted message as an edit of the same message."""
+    kept = ("content", "components", "allowed_mentions")
+    flags = body.json.get("flags", 0) & COMPONENTS_V2
+    json = {key: body.json[key] for key in kept if key in body.json}
+    return Body(json | ({"flags": flags} if flags else {}), body.files)
+
+
+def marked(nonce: str, epoch: int) -> str:
+    """Return the mark of a message with components that was posted with this nonce."""
+    json: Json = {"components": [{}]}
+    mark(json, _nonce(nonce, epoch))
+    return mark_of(json)
 
 
 def file_shown(message: Json) -> int:

@@ -250,13 +250,13 @@ class InteractionReply:
             return self._requests.respond(Answer.message_update, body)
         return self._requests.edit_original(body)
 
-    async def post(self, message: Message) -> int | None:
+    async def post(self, message: Message, nonce: str) -> int | None:
         """Answer with a public message in the channel. Return its id, or None if that failed."""
         async with self._one_at_a_time:
             if self.given:
                 return None
             self.given = True
-            body = message_bodies.new(message, self._known, self._epoch)
+            body = message_bodies.new(message, self._known, self._epoch, nonce=nonce)
             sent = await self._kindly(self._requests.respond(Answer.channel_message, body))
             return int(sent["id"]) if sent else None
 

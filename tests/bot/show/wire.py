@@ -38,6 +38,7 @@ class Wire:
         self.client.http.request = self._request  # type: ignore[method-assign]
         self.asked: list[tuple[str, str, Json]] = []
         self._failures: list[tuple[str, str, discord.HTTPException]] = []
+        self.history: Any = []  # the newest messages of every channel
         self._answers: dict[tuple[str, str], Json] = {}
         self._ids = count(5000)
 
@@ -57,6 +58,8 @@ class Wire:
 
     async def _request(self, route: Any, **given: Any) -> Json:
         path = route.url.removeprefix(route.BASE)
+        if route.method == "GET" and path.endswith("/messages"):
+            return self.history  # which isn't asked for more than once
         self.asked.append((route.method, path, given.get("json") or {}))
         for failure in self._failures:
             if failure[0] == route.method and re.fullmatch(failure[1], path):

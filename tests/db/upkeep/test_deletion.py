@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from db import drafts, meetings, rematches, results, servers, shown, tables, tenures, watchers
+from db import (
+    drafts,
+    meetings,
+    out_of_reach,
+    rematches,
+    results,
+    servers,
+    shown,
+    tables,
+    tenures,
+    watchers,
+)
 from db.database import Database, Transaction
 from db.meetings import Meeting, Ping, Press
 from db.rematches import Invited, Rematch
@@ -49,6 +60,7 @@ async def full(tx: Transaction, **how: Any) -> Table:
     await tx.run("UPDATE seats SET held_since=1 WHERE table_id=? AND seat=0", (table.id,))
     await rematches.insert(tx, table.id, Rematch(1, 9.0, (Invited(101, "Ann"),)))
     await watchers.add(tx, table.id, 104)
+    await out_of_reach.lost(tx, [table.id], 1.0)
     await results.write(tx, table.id)
     await tx.run("UPDATE tables SET behind=0 WHERE id=?", (table.id,))
     return table

@@ -39,6 +39,10 @@ class CountingMessenger:
         await self.takes("post")
         return self.made()
 
+    async def earlier(self, channel: int, nonce: str, after: int) -> int | None:
+        """Find nothing, because nobody kills the bot."""
+        return None
+
     async def start_thread(self, channel: int, message_id: int, name: str) -> int:
         """Count a thread."""
         await self.takes("thread")
@@ -82,6 +86,9 @@ class CountingMessenger:
     async def enter(self, thread: int) -> None:
         """Count a thread that is entered."""
         await self.takes("enter")
+
+    def reaches(self, guild: int, channel: int) -> bool | None:
+        return True
 
     async def is_member(self, guild: int, person: int) -> bool:
         """Find everybody there."""
@@ -173,7 +180,7 @@ class CountingReply:
             self.kept = CountingKept(self._messenger, self.message)
         return True
 
-    async def post(self, message: Message) -> int | None:
+    async def post(self, message: Message, nonce: str) -> int | None:
         """Count an answer in the channel."""
         await self._gives()
         return self._messenger.made()

@@ -6,7 +6,7 @@ from bot.host.time.pace import PACES
 from bot.host.time.time_of_day import UNTIL_BACK
 from games.rules import Refusal
 from tests.bot.host.changes.test_stand_in import Housed, kinds
-from tests.bot.house import ANN, BEN, CAT, House
+from tests.bot.house import ANN, BEN, CAT, GUILD, House
 from tests.small.game.moves import Guess
 
 LIVE = PACES["live"].decision
@@ -65,6 +65,6 @@ async def test_who_left_the_server_is_played_for_at_once_if_the_terms_say_so(hou
     house.played_by(Housed())
     table = await house.dealt(ANN, BEN, CAT, stand_in=2)
     await house.hide(table, ANN, BEN, CAT)
-    await house.host.absence.gone(ANN, None)
+    await house.host.absence.gone(ANN, GUILD)
     assert (await kinds(house, table))[-1] == "house"
     assert (await house.seen(table)).to_move == {1}

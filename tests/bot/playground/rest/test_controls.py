@@ -78,14 +78,40 @@ async def test_private_threads_send_no_events_to_the_bot(bot: Bot, ben: Person, 
 async def test_removing_or_adding_the_bot_twice_sends_one_event(bot: Bot, ann: Person):
     guild = bot.play.world.guild_id
     for _ in range(2):
-        assert (await ann("POST", "/playground/guild", {"bot": False})).body == {"bot": False}
+        assert (await ann("POST", "/playground/guild", {"bot": False})).body["bot"] is False
     gone = await bot.line.until("GUILD_DELETE")
     assert (gone["id"], "unavailable" in gone) == (guild, False), "that would be an outage"
     await bot.line.quiet("GUILD_DELETE")
     for _ in range(2):
-        assert (await ann("POST", "/playground/guild", {})).body == {"bot": True}
-    assert (await bot.line.until("GUILD_CREATE"))["id"] == guild
+        assert (await ann("POST", "/playground/guild", {"bot": True})).body["bot"] is True
+    back = await bot.line.until("GUILD_CREATE")
+    assert (back["id"], "unavailable" in back) == (guild, False), "a library would see no join"
     await bot.line.quiet("GUILD_CREATE")
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+async def test_a_server_can_be_out_of_order_for_a_while(
+    bot: Bot, ann: Person, games: str, quiet: bool
+):
+    await bot.register(command())
+    await ann("POST", "/playground/guild", {"outage": True})
+    assert (await bot.line.until("GUILD_DELETE"))["unavailable"] is True
+    assert (await ann.slash("hello", games)).status >= 400
+    await ann("POST", "/playground/guild", {"outage": False, "quiet": quiet})
+    back = await bot.line.until("GUILD_CREATE")
+    assert back.get("unavailable", "missing") == ("missing" if quiet else False)
+
+
+async def test_a_bot_with_a_time_out_reads_and_says_nothing(bot: Bot, ann: Person, games: str):
+    await ann("POST", "/playground/guild", {"time_out": 60})
+    told = await bot.line.until("GUILD_MEMBER_UPDATE")
+    assert told["communication_disabled_until"]
+    path = f"/channels/{games}/messages"
+    assert (await bot("POST", path, {"content": "x"})).status == 403
+    assert (await bot("GET", path)).status == 200
+    await ann("POST", "/playground/guild", {"time_out": 0})
+    assert (await bot.line.until("GUILD_MEMBER_UPDATE"))["communication_disabled_until"] is None
+    assert (await bot("POST", path, {"content": "x"})).status == 200
 
 
 async def test_the_clock_can_be_set_ahead_and_a_bot_in_process_is_told(play: Playground, bot: Bot):
@@ -149,7 +175,7 @@ async def test_an_invalid_control_request_is_a_400(bot: Bot, path: str, body: Js
 
 
 async def test_a_control_needs_no_body_but_refuses_invalid_json(bot: Bot):
-    assert (await bot("POST", "/playground/guild")).body == {"bot": True}
+    assert (await bot("POST", "/playground/guild")).body == {"bot": True, "outage": False}
     url = f"{bot.play.base}/playground/clock"
     async with bot.session.post(url, data=b"{nonsense") as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)

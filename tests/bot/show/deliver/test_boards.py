@@ -1,16 +1,18 @@
 """Tests of boards that are posted anew without a ping: old ones and final ones."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-from bot.show.deliver.boards import OLD_BOARD, REPOST_GAP
+from bot.show.deliver.boards import OLD_BOARD, REPOST_GAP, Boards
 from bot.show.deliver.messenger import ShutOut, TryLater
 from db.shown import BOARD
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
 from tests.bot.recording import buttons
-from tests.bot.show.at_table import settled
+from tests.bot.show.at_table import restarted, settled
 from tests.small.game.moves import Guess
 
 
@@ -137,6 +139,24 @@ async def test_a_redrawn_final_board_stays_where_it_is(house: House):
     await house.quiet()
     assert house.board() is end
     assert len(end.shown) == 2
+
+
+async def test_a_board_that_was_posted_but_not_noted_is_taken_over(house: House):
+    """The bot is killed between the two; then it's long enough away that no nonce is remembered."""
+    table = await later(house, OLD_BOARD)
+    await settled(house, house.hide(table, ANN))
+    old = house.board()
+    with patch.object(Boards, "_note_posted", side_effect=asyncio.CancelledError):
+        await house.hide(table, BEN)
+        await house.quiet()
+    twin = house.boards()[-1]
+    assert house.boards() == [old, twin]
+    twin.nonce = twin.nonce.partition("#")[0] + "#forgotten"
+    await restarted(house)
+    await house.hide(table, CAT)
+    await house.passes(60)
+    assert house.boards() == [twin]
+    assert twin.steps[-1] == (await house.seen(table)).step
 
 
 async def test_an_old_board_that_cannot_be_removed_links_to_the_new_one(house: House):

@@ -40,8 +40,8 @@ async def test_a_player_who_left_one_server_stays_in_another(house: House):
     here = await house.dealt(ANN, BEN)
     assert await house.host.absence.gone(BEN, GUILD + 1) == []
     assert await gone(house, here) == [False, False]
-    assert await house.host.absence.gone(BEN, None) == [here]
-    assert await house.host.absence.gone(BEN, None) == [], "that is known already"
+    assert await house.host.absence.gone(BEN, GUILD) == [here]
+    assert await house.host.absence.gone(BEN, GUILD) == [], "that is known already"
     await house.crash()
     assert (await house.seen(here)).gone == (False, True), "a restart forgets nothing"
 

@@ -32,12 +32,15 @@ async def test_the_table_stays_open_after_that_and_is_dealt_by_hand(house: House
     assert (await house.stored(again)).phase == "playing"
 
 
-async def test_a_question_that_expired_while_the_bot_was_down_goes_at_the_start(house: House):
+async def test_a_question_gets_the_time_back_in_which_the_bot_was_down(house: House):
     await house.start()
     await rematch_of(house, await three_over(house, pace="week"))
+    await house.leaps(ASKED_FOR - 3600)
     await house.close()
     house.clock.advance(ASKED_FOR)
     await restarted(house)
+    assert len(questions(house)) == 1
+    await house.leaps(3600)
     assert questions(house) == []
 
 

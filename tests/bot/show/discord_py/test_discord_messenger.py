@@ -112,9 +112,14 @@ async def test_the_result_of_a_request_is_returned():
     assert await there(answer)
 
 
-@pytest.mark.parametrize("code", [10008, 10003, 0])
+@pytest.mark.parametrize("code", [10008, 0])
 async def test_a_missing_message_returns_false(code: int):
     assert await there(lambda: failing(error(404, code))) is False
+
+
+async def test_a_missing_channel_is_no_missing_message():
+    with pytest.raises(ShutOut):
+        await there(lambda: failing(error(404, 10003)))
 
 
 async def test_what_is_in_the_way_of_a_board_is_true_of_a_hidden_channel():

@@ -137,7 +137,7 @@ async def test_a_board_is_posted_publicly_and_its_id_is_known(desk: Desk):
     posted: list[int | None] = []
 
     async def work(reply: InteractionReply) -> None:
-        posted.append(await reply.post(panel("board")))
+        posted.append(await reply.post(panel("board"), "b1"))
 
     await desk.command(work)
     found = await desk.ann.find(text="board")
@@ -151,7 +151,7 @@ async def test_a_late_board_or_form_is_reported(desk: Desk):
 
     async def work(reply: InteractionReply) -> None:
         await until_given(reply)
-        came.extend([await reply.post(panel("board")), await reply.form(FORM, 1, 1)])
+        came.extend([await reply.post(panel("board"), "b1"), await reply.form(FORM, 1, 1)])
 
     await desk.command(work)
     assert came == [None, False]
@@ -196,7 +196,7 @@ async def test_a_press_without_an_answer_does_not_fail(desk: Desk):
 
 async def test_a_press_on_a_deleted_message_can_still_be_answered(desk: Desk):
     async def post(reply: InteractionReply) -> None:
-        await reply.post(panel("board"))
+        await reply.post(panel("board"), "b1")
 
     await desk.command(post)
     message = await desk.ann.find(text="board")
