@@ -44,5 +44,5 @@ def _kept(item: Json) -> Json:
     kept["needed"] = None if needed is None else str(needed)  # sent as a number, answered as a text
     kept["type"] = item.get("type") or SLASH
     kept["options"] = [_kept(option) for option in item.get("options") or ()]
-    kept["choices"] = [(one["name"], one["value"]) for one in item.get("choices") or ()]
+    kept["choices"] = [(choice["name"], choice["value"]) for choice in item.get("choices") or ()]
     return kept

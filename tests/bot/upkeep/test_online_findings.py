@@ -51,7 +51,7 @@ async def test_running_bot_is_registered_as_it_should_be(tmp_path: Path):
 async def test_a_start_mends_the_commands_of_another_release(tmp_path: Path):
     async with harbor(tmp_path) as here:
         play, there = here.playground, here.playground.world.commands
-        first, last = list(there)[0], list(there)[-1]
+        first, *_, last = there
         there[first] |= {"description": "Of another release"}
         del there[last]
         [said] = bad(await asked(play, here.file))
