@@ -214,26 +214,27 @@ def named_or_suggested(
     try:
         return named_in(way, wanted, view, names)
     except Refusal:
-        known: dict[str, Any] = {}
-        unread: list[tuple[str, Field]] = []
-        for key, text in wanted.args.items():
-            field = field_of(way, key[1:])
+        args, known, unread = dict(wanted.args), dict[str, Any](), list[str]()
+        for key, said in args.items():
             try:
-                known |= named_in(way, Request(way.verb, {key: text}), view, names)
+                known |= named_in(way, Request(way.verb, {key: said}), view, names)
             except Refusal:
-                if key[0] != "?" or field is None:
-                    raise
-                unread.append((key, field))
-        args = dict(wanted.args)
-        for key, field in unread:  # what is suggested depends on the other options
-            some = [*_suggestible(way, field, known, view, names, legal)]
-            some += _suggestible(way, field, {}, view, names, legal)
-            args[key] = text_meant(args[key], [(shown, text) for _, shown, text in some])
+                unread.append(key)
+        for key in unread:
+            field = field_of(way, key[1:]) if key[0] == "?" else None
+            if field is None:
+                raise
+            found = [  # what is suggested depends on the options that were filled in by then
+                (shown, text)
+                for given in (known, {})
+                for _, shown, text in _suggestible(way, field, given, view, names, legal)
+            ]
+            args[key] = text_meant(args[key], found)
         return named_in(way, Request(way.verb, args), view, names)
 
 
 def text_meant(typed: str, offered: Collection[tuple[str, str]]) -> str:
-    """Return the text behind a choice that is named by its shown text, else the typed text.
+    """Return the text of the choice with this shown text, or the typed text if there is none.
 
     `offered` are the choices as (shown text, text).
 

@@ -126,12 +126,13 @@ async def test_commands_set_the_same_as_the_panel(here: Harbor) -> None:
     assert "Dead Man" not in last
     offered = await ann.suggestions("server games", "game", "dead", {"change": "add"})
     assert [choice["value"] for choice in offered.choices] == ["deadman"]
-    for title in (offered.choices[0]["name"], " DEAD man"):  # what is shown is read, too
+    shown = offered.choices[0]["name"]
+    for title in (shown, f" {shown.upper()} "):
         said = (await ann.command("server games", {"change": "add", "game": title})).text
-        assert "**Games:** every game" in said
+        assert "**Games:** all of mine" in said
         said = (await ann.command("server games", {"change": "remove", "game": title})).text
         assert "**Games:** " in said
-        assert "every game" not in said
+        assert "all of mine" not in said
         assert "Dead Man" not in said
     wrong = {"change": "add", "game": "Dead"}
     assert "I don't know that game." in (await ann.command("server games", wrong)).text
