@@ -1,8 +1,6 @@
 """The discord.py client, which builds the parts of the bot and connects them."""
 
 import asyncio
-import hashlib
-import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -21,6 +19,7 @@ from bot.host.reading.store import Store
 from bot.host.time.clock import Clock, SystemClock
 from bot.observe.discord_routes import tracing
 from bot.observe.observer import UNOBSERVED, Observer
+from bot.registered_commands import differences
 from bot.services import Services
 from bot.show.deliver.messenger import CannotSend, Messenger, TryLater
 from bot.show.deliver.picture_cache import PictureCache
@@ -34,6 +33,7 @@ from bot.show.draw.message import Message
 from bot.show.draw.welcome import welcome
 from bot.ui.face import AnyFace
 from bot.ui.operator import Operator
+from bot.ui.words import listed
 from db.database import Database
 from db.forgotten import ForgottenList
 from db.problems import DatabaseProblem
@@ -42,7 +42,6 @@ from games.rules import AnyRules
 log = logging.getLogger(__name__)
 
 SYNC_FIRST, SYNC_LONGEST = 5.0, 900.0  # seconds between two attempts to sync the commands
-COMMANDS = "commands"  # key under which the file stores the hash of the registered commands
 INTERACTION = "INTERACTION_CREATE"  # the event of a press, a form or a command
 UNREAD = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_PINS_UPDATE")
 """Events about DMs that nothing here reads. Without them a move costs 2 % less."""
@@ -154,7 +153,7 @@ class Downeast(commands.Bot):
             await self.add_cog(game_cog.make(face, self.services.router))
 
     async def setup_hook(self) -> None:
-        """Load the cogs and resume the tables. Sync changed commands in the background.
+        """Load the cogs and resume the tables. Sync the commands in the background.
 
         Raises DatabaseProblem if the file belongs to another application.
         """
@@ -170,11 +169,9 @@ class Downeast(commands.Bot):
         for name in (*map(face_of, self.games), *SHARED_COGS):
             await self.load_extension(name)
 
-    def commands_digest(self, application: int | None) -> str:
-        """Return a hash of all slash commands as they are registered for an application."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        text = json.dumps([application, payload], sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()
+    def own_commands(self) -> list[dict[str, Any]]:
+        """Return all slash commands as they are registered."""
+        return [command.to_dict(self.tree) for command in self.tree.get_commands()]
 
     async def _check_file(self) -> None:
         """Check the database file in the background, and log any damage."""
@@ -183,7 +180,7 @@ class Downeast(commands.Bot):
             log.error("%s", wrong)
 
     async def _tell_commands(self) -> None:
-        """Sync changed commands in the background. Try again while Discord is unavailable."""
+        """Sync the commands in the background. Try again while Discord is unavailable."""
         pause, clock = SYNC_FIRST, self.services.store.clock
         while True:
             try:
@@ -205,13 +202,13 @@ class Downeast(commands.Bot):
                 return
 
     async def _sync_commands(self) -> None:
-        """Sync the slash commands if they changed, because Discord limits the number of syncs."""
-        digest = self.commands_digest(self.application_id)
-        if await self.services.store.house_note(COMMANDS) == digest:
-            return
-        await asked(self.tree.sync)
-        await self.services.store.set_house_note(COMMANDS, digest)
-        log.info("Registered %d commands", len(self.tree.get_commands()))
+        """Sync the slash commands if Discord has others, because it limits the number of syncs."""
+        registered = await asked(lambda: self.http.get_global_commands(self.application_id or 0))
+        wrong = differences(self.own_commands(), registered)
+        if wrong:
+            await asked(self.tree.sync)
+            now = len(self.tree.get_commands())
+            log.info("Discord had the commands %s. Registered all %d", listed(wrong), now)
 
     # --- the connection to Discord ---
 

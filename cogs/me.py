@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 MOVED = "`/me` is now `/settings`."
+NOW = " (now "  # between a suggested zone and its time, which is no part of the zone
 USUAL = ("8-23", "7-22", "9-24", "10-1", "off")  # suggestions before anything is typed
 
 
@@ -68,7 +69,7 @@ class Me(commands.Cog):
         """Set the person's waking hours and time zone."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
             before = await self.router.contacts.of(reply.person)
-            said = with_hours(before, awake, zone)
+            said = with_hours(before, awake, zone.partition(NOW)[0])
             hours = (said.zone, said.awake_from, said.awake_until)
             await self.router.contacts.change(
                 reply.person,
@@ -101,10 +102,10 @@ class Me(commands.Cog):
         now = self.router.host.now()
         return [
             app_commands.Choice(
-                name=f"{time_zones.spoken(place)} (now {time_zones.local(now, place):%H:%M})",
+                name=f"{time_zones.spoken(place)}{NOW}{time_zones.local(now, place):%H:%M})",
                 value=place,
             )
-            for place in time_zones.offered(current, 25)
+            for place in time_zones.offered(current.partition(NOW)[0], 25)
         ]
 
     @group.command(name="here", description="Show or hide that you're here (now in /settings)")

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.entry.error_messages import kindly
 from bot.entry.person_option import Person
 from bot.show.draw.server_panel import LIMITS, NO_LIMIT, offered
+from bot.ui.offers import text_meant
 from bot.ui.render import TABLE_CHANNELS
 from games.rules import Refusal
 
@@ -89,8 +90,10 @@ class Moderators(commands.Cog):
             known = list(self.router.host.servers.of(interaction.guild_id or 0).games)
             if change == "remove" and not known:  # all but one
                 known = offered(self.router.faces)
-            if game is not None and game not in offered(self.router.faces):
-                raise Refusal("I don't know that game. Choose one from the list.")
+            if game is not None:
+                game = text_meant(game, self._titles())
+                if game not in offered(self.router.faces):
+                    raise Refusal("I don't know that game. Choose one from the list.")
             await self.actions.set_games(reply, changed(known, change, game, "game"))
 
     @games.autocomplete("game")
@@ -98,13 +101,15 @@ class Moderators(commands.Cog):
     async def _games(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        faces = self.router.faces
-        titles = {name: faces[name].rules.title for name in offered(faces)}
         return [
             app_commands.Choice(name=title, value=name)
-            for name, title in titles.items()
+            for title, name in self._titles()
             if current.casefold() in title.casefold()
         ]
+
+    def _titles(self) -> list[tuple[str, str]]:
+        faces = self.router.faces
+        return [(faces[name].rules.title, name) for name in offered(faces)]
 
     @group.command(name="opener", description="Choose the role that may open tables")
     @app_commands.describe(role="Which role (leave it out to let everybody)")

@@ -11,8 +11,10 @@ from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
 from bot.entry.open_tables import joinable, watchable
 from bot.entry.person_option import Person
+from bot.host.reading.table_view import TableView
 from bot.show.draw import frame, headers, rematch_text, watch_text
 from bot.show.draw.message import Message
+from bot.ui.offers import text_meant
 from bot.ui.panel import Panel, Request, Text
 from bot.ui.words import short
 from games.rules import Refusal
@@ -290,7 +292,11 @@ class Tables(commands.Cog):
     @app_commands.describe(what="Which one", table=WHICH)
     async def unsay(self, interaction: Interaction, what: str, table: int | None = None) -> None:
         """Do what an *End* button on the panel of standing orders does."""
-        await self._at_table(interaction, table, frame.CANCEL_ORDER.with_args({"kind": what}))
+        async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
+            table_id = await self.router.which(interaction, None, table)
+            said = self._orders_at(await self.router.queries.table(table_id, reply.person))
+            wanted = frame.CANCEL_ORDER.with_args({"kind": text_meant(what, said)})
+            await self.router.actions.serve(reply, table_id, wanted)
 
     @group.command(name="again", description="Use the standing orders of your last game again")
     @app_commands.describe(say="Use them again? (usual: yes)", table=WHICH)
@@ -308,14 +314,19 @@ class Tables(commands.Cog):
         found: dict[str, str] = {}
         for table_id in await self.router.queries.of_person(interaction.user.id):
             seen = await self.router.queries.table(table_id, interaction.user.id)
-            face = self.router.faces[seen.game]
-            for order in seen.orders:
-                found.setdefault(order.kind, face.describe_order(order, seen.view, seen.names))
+            for text, kind in self._orders_at(seen):
+                found.setdefault(kind, text)
         return [
-            app_commands.Choice(name=short(text, 100), value=kind)
+            app_commands.Choice(name=text, value=kind)
             for kind, text in found.items()
             if current.casefold() in text.casefold() or current == kind
         ][:25]
+
+    def _orders_at(self, seen: TableView) -> list[tuple[str, str]]:
+        """Return a person's standing orders at a table, each as (description, kind)."""
+        describe = self.router.faces[seen.game].describe_order
+        texts = [(describe(order, seen.view, seen.names), order.kind) for order in seen.orders]
+        return [(short(text, 100), kind) for text, kind in texts]
 
     @log.autocomplete("table")
     @bring.autocomplete("table")

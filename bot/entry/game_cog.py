@@ -18,9 +18,8 @@ from bot.host.time.pace import PACES, STAND_IN, USUAL_PACE, USUAL_STAND_IN
 from bot.ui.draft_kind import AnyDraftKind, opened
 from bot.ui.face import AnyFace, Aside, Term
 from bot.ui.fields import Field
-from bot.ui.offers import suggestions
+from bot.ui.offers import named_or_suggested, suggestions
 from bot.ui.panel import Request
-from bot.ui.read import named_in
 from bot.ui.ways import AnyWay, field_of
 from bot.ui.words import listed, short, visible
 from games.rules import Refusal, types_of
@@ -273,16 +272,15 @@ class GameCog(commands.GroupCog):
         if seen is None:
             return []
         known: dict[str, Any] = {}
+        table_now = (seen.view, seen.names, seen.legal_with_orders)
         for name, value in given.items():
             if name != field.name and field_of(way, name) is not None:
                 try:
                     wanted = Request(way.verb, {f"?{name}": text_of(value)})
-                    known |= named_in(way, wanted, seen.view, seen.names)
+                    known |= named_or_suggested(way, wanted, *table_now)
                 except Refusal:
                     continue  # a half-typed value doesn't restrict other options yet
-        offers = suggestions(
-            way, field, known, seen.view, seen.names, seen.legal_with_orders, text_of(current)
-        )
+        offers = suggestions(way, field, known, *table_now, text_of(current))
         if field.option is int:
             return [
                 app_commands.Choice(name=label, value=int(text.strip("$").replace(",", "")))

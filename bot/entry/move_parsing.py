@@ -13,9 +13,9 @@ from bot.show.draw import frame, hand_panel, orders_panel
 from bot.ui import order_menus
 from bot.ui.face import AnyFace, Aside
 from bot.ui.fields import Known
-from bot.ui.offers import can_be_typed, what_else
+from bot.ui.offers import can_be_typed, named_or_suggested, what_else
 from bot.ui.panel import Form, Panel, Request
-from bot.ui.read import named_in, read_line
+from bot.ui.read import read_line
 from bot.ui.resolve import NoSuchMove, NotNow, resolve
 from bot.ui.steps import first_step
 from bot.ui.ways import AnyWay
@@ -64,10 +64,11 @@ def read_request(face: AnyFace, table: TableView, wanted: Request, *, line: bool
     way = next((way for way in ways if way.verb == wanted.verb), None)
     if way is None:
         raise Refusal(NOT_MINE)
+    legal = table.legal_with_orders
     try:
-        known = named_in(way, wanted, table.view, table.names)
+        known = named_or_suggested(way, wanted, table.view, table.names, legal)
     except Refusal:
-        if table.legal_with_orders.of(way):
+        if legal.of(way):
             raise
         raise _refusal_of(face, table, NotNow(way)) from None
     return _parsed(face, table, way, known, line=line)

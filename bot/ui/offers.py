@@ -1,6 +1,6 @@
 """What is offered: the buttons and menus of a board or a hand, lines to type, and suggestions."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.ui.draft_kind import AnyDraftKind
@@ -19,7 +19,7 @@ from bot.ui.resolve import (
     values_of,
 )
 from bot.ui.ways import TYPED_TEXT, AnyWay, Legal, MenuOf, TypedText, field_of
-from bot.ui.words import Names, listed, short
+from bot.ui.words import Names, folded, listed, short
 from games.rules import Refusal, Seat
 
 FEW = 3  # number of values up to which each gets its own button
@@ -181,20 +181,71 @@ def suggestions(
     way: AnyWay, field: Field, given: Known, view: Any, names: Names, legal: Legal, typed: str
 ) -> list[tuple[str, str]]:
     """Suggest up to 25 legal values for a command's option, each as (shown text, typed text)."""
-    if not legal.of(way):
-        return []
-    known = {name: value for name, value in given.items() if name not in field.fills}
     wanted = typed.casefold().strip()
     try:
         meant, _ = field.read(typed, view, names) if wanted else (ASK, "")
     except Refusal:
         meant = ASK
     suggested: list[tuple[str, str]] = []
-    for value in values_of(way, field, known, view, legal):
-        text = field.write(value, names)
-        if wanted in text.casefold() or value == meant:
-            about = field.about(value, view, names)
-            suggestion = (short(f"{text}: {about}" if about else text, 100), text)
+    for value, shown, text in _suggestible(way, field, given, view, names, legal):
+        if value == meant or wanted in text.casefold() or shown.casefold().startswith(wanted):
             # An exact match comes first, so that a long list doesn't cut it off.
-            suggested.insert(0 if value == meant else len(suggested), suggestion)
+            suggested.insert(0 if value == meant else len(suggested), (shown, text))
     return suggested[:CHOICE_LIMIT]
+
+
+def _suggestible(
+    way: AnyWay, field: Field, given: Known, view: Any, names: Names, legal: Legal
+) -> Iterator[tuple[Any, str, str]]:
+    """Yield each value that can be suggested, with its shown and its typed text."""
+    known = {name: value for name, value in given.items() if name not in field.fills}
+    for value in values_of(way, field, known, view, legal) if legal.of(way) else ():
+        text, about = field.write(value, names), field.about(value, view, names)
+        yield value, short(f"{text}: {about}" if about else text, 100), text
+
+
+def named_or_suggested(
+    way: AnyWay, wanted: Request, view: Any, names: Names, legal: Legal
+) -> Known:
+    """Parse a request's arguments. Each can also be the shown text of a suggestion.
+
+    Raises Refusal.
+    """
+    try:
+        return named_in(way, wanted, view, names)
+    except Refusal:
+        args, known, unread = dict(wanted.args), dict[str, Any](), list[str]()
+        for key, said in args.items():
+            try:
+                known |= named_in(way, Request(way.verb, {key: said}), view, names)
+            except Refusal:
+                unread.append(key)
+        for key in unread:
+            field = field_of(way, key[1:]) if key[0] == "?" else None
+            if field is None:
+                raise
+            found = [  # what is suggested depends on the options that were filled in by then
+                (shown, text)
+                for given in (known, {})
+                for _, shown, text in _suggestible(way, field, given, view, names, legal)
+            ]
+            args[key] = text_meant(args[key], found)
+        return named_in(way, Request(way.verb, args), view, names)
+
+
+def text_meant(typed: str, offered: Collection[tuple[str, str]]) -> str:
+    """Return the text of the choice with this shown text, or the typed text if there is none.
+
+    `offered` are the choices as (shown text, text).
+
+    >>> games = [("Skull", "skull"), ("Dead Man", "deadman"), ("dead man", "other")]
+    >>> [text_meant(typed, games) for typed in ("deadman", "Dead Man", " SKULL ", "DEAD MAN")]
+    ['deadman', 'deadman', 'skull', 'DEAD MAN']
+    """
+    if typed in [text for _, text in offered]:
+        return typed
+    for same in (str, folded):
+        texts = {text for shown, text in offered if same(shown) == same(typed)}
+        if len(texts) == 1:
+            return texts.pop()
+    return typed

@@ -10,10 +10,11 @@ from typing import Any
 
 import discord
 
-from bot.app import COMMANDS, Downeast
+from bot.app import Downeast
 from bot.endpoint import NoPlayground, aim_at, ask_for_address
 from bot.gateway_fixes import read_plainly
 from bot.host.reading.store import OWNER
+from bot.registered_commands import differences
 from bot.service import OUTAGES
 from bot.settings import Settings
 from bot.show.deliver.timing import Timing
@@ -22,7 +23,6 @@ from bot.show.discord_py.needed_permissions import invitation, lacking_of_all
 from bot.ui.words import listed
 from bot.upkeep.findings import Finding
 from db.database import Database
-from db.place import Place
 from db.problems import DatabaseProblem
 from db.upkeep import inspection, read_only
 
@@ -111,7 +111,11 @@ def about_application(application: discord.AppInfo | None, facts: dict[str, Any]
 
 
 async def _about_owner(settings: Settings, application: int | None) -> list[Finding]:
-    owner = await _note(settings.place, OWNER)
+    try:
+        async with read_only.opened(settings.place) as (reads, _):
+            owner = await inspection.note(reads, OWNER)
+    except DatabaseProblem:  # the other part of the check says so
+        return []
     if owner is None or owner == str(application):
         return []
     return [
@@ -149,16 +153,10 @@ async def _about_commands(
     settings: Settings, client: discord.Client, facts: dict[str, Any]
 ) -> list[Finding]:
     """Compare the registered commands with those of this release."""
-    names, digest = await _own_commands(settings, client.application_id)
+    own = await _own_commands(settings)
     registered = await client.http.get_global_commands(client.application_id or 0)
-    there = {command["name"] for command in registered}
-    same = await _note(settings.place, COMMANDS) == digest
-    facts.update(commands=len(there), commands_current=same and there == names)
-    missing, extra = sorted(names - there), sorted(there - names)
-    wrong = [f"without {_commands(missing)}"] if missing else []
-    wrong += [f"with {_commands(extra)}, which this Downeast doesn't have"] if extra else []
-    if not wrong and not same:
-        wrong = ["as another release or other settings have them"]
+    wrong = differences(own, registered)
+    facts.update(commands=len(registered), commands_current=not wrong)
     if wrong:
         return [
             Finding(
@@ -167,18 +165,17 @@ async def _about_commands(
                 "starts. If it has, its log says why Discord refused.",
             )
         ]
-    return [Finding("fine", f"All {len(there)} commands are registered.")]
+    return [Finding("fine", f"All {len(own)} commands are registered.")]
 
 
-async def _own_commands(settings: Settings, application: int | None) -> tuple[set[str], str]:
-    """Return the names and the hash of the commands that the bot would register."""
+async def _own_commands(settings: Settings) -> list[dict[str, Any]]:
+    """Return the commands that the bot would register."""
     with TemporaryDirectory(prefix="downeast-") as folder:
         database = await Database.open(Path(folder) / "empty.sqlite3", durable=False)
         bot = Downeast(database, settings.rules, Timing())
         try:
             await bot.load_commands()
-            names = {command.name for command in bot.tree.get_commands()}
-            return names, bot.commands_digest(application)
+            return bot.own_commands()
         finally:
             await bot.close()
             await database.close()
@@ -205,16 +202,3 @@ async def _about_servers(client: discord.Client, facts: dict[str, Any]) -> list[
     text = f"Whoever manages such a server can add me again with {link}, or change my role there."
     text = f"The same is so on {more} more servers. {text}" if more > 0 else text
     return [*shown, Finding("warning", text)]
-
-
-async def _note(place: Place, key: str) -> str | None:
-    """Return a value that the bot stored for itself, or None."""
-    try:
-        async with read_only.opened(place) as (reads, _):
-            return await inspection.note(reads, key)
-    except DatabaseProblem:  # the other part of the check says so
-        return None
-
-
-def _commands(names: list[str]) -> str:
-    return listed([f"/{name}" for name in names])

@@ -135,6 +135,30 @@ def unheard(status: int) -> discord.HTTPException:
     return kind(response, "")
 
 
+class Registry:
+    """Discord's list of commands. The last of `troubles` is what the next request meets."""
+
+    def __init__(self, bot: Downeast) -> None:
+        self._bot = bot
+        self.there: list[dict[str, Any]] = []
+        self.synced: list[int] = []
+        self.troubles: list[Exception | None] = []
+
+    def _asked(self) -> None:
+        trouble = self.troubles.pop() if self.troubles else None
+        if trouble is not None:
+            raise trouble
+
+    async def get(self, application: int) -> list[dict[str, Any]]:
+        self._asked()
+        return self.there
+
+    async def sync(self) -> None:
+        self._asked()
+        self.there = self._bot.own_commands()
+        self.synced.append(len(self.there))
+
+
 async def told(bot: Downeast) -> asyncio.Task[None]:
     """Sync the commands, as far as that is possible now."""
     telling = asyncio.ensure_future(bot._tell_commands())
@@ -154,32 +178,46 @@ async def test_events_that_are_not_parsed_have_no_reader(bot: Downeast):
         assert f"on_{name}" not in bot.extra_events
 
 
-async def test_commands_are_synced_once_and_after_a_change(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch
-):
-    synced: list[int] = []
+@pytest.fixture
+def registry(bot: Downeast, monkeypatch: pytest.MonkeyPatch) -> Registry:
+    """Discord's list of the bot's commands, empty at first."""
+    kept = Registry(bot)
+    monkeypatch.setattr(bot.http, "get_global_commands", kept.get)
+    monkeypatch.setattr(bot.tree, "sync", kept.sync)
+    return kept
 
-    async def sync() -> None:
-        synced.append(len(bot.tree.get_commands()))
 
-    monkeypatch.setattr(bot.tree, "sync", sync)
+async def test_commands_are_synced_once_and_after_a_change(bot: Downeast, registry: Registry):
     for name in ("cogs.me", "cogs.tables"):
         await bot.load_extension(name)
         for _ in range(2):
             await (await told(bot))
-    assert synced == [1, 3]
+    assert registry.synced == [1, 3]
+
+
+async def test_commands_that_discord_lost_come_back(
+    bot: Downeast, registry: Registry, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level("INFO", "bot.app")
+    await bot.load_extension("cogs.tables")
+    await (await told(bot))
+    whole = registry.there
+    assert len(whole) == 2
+    for lost in ([], whole[1:], [whole[0] | {"description": "Of another release"}, whole[1]]):
+        registry.there = lost
+        await (await told(bot))
+        assert registry.there == whole
+    await (await told(bot))
+    assert registry.synced == [2] * 4
+    names = [str(command["name"]) for command in whole]
+    assert f"with another /{names[0]}. Registered all 2" in caplog.messages[-1]
 
 
 async def test_command_sync_is_retried_later(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    bot: Downeast, registry: Registry, caplog: pytest.LogCaptureFixture
 ):
-    troubles: list[Exception] = [unheard(503), aiohttp.ServerDisconnectedError(), unheard(429)]
-
-    async def sync() -> None:
-        if troubles:
-            raise troubles.pop()
-
-    monkeypatch.setattr(bot.tree, "sync", sync)
+    await bot.load_extension("cogs.me")
+    registry.troubles = [unheard(503), aiohttp.ServerDisconnectedError(), None, unheard(429)]
     telling = await told(bot)
     clock: Any = bot.services.store.clock
     for _ in range(3):
@@ -190,23 +228,22 @@ async def test_command_sync_is_retried_later(
             if telling.done() or clock.next_waking() is not None:
                 break
     await telling
-    assert troubles == []
-    assert await bot.services.store.house_note("commands") is not None
+    assert registry.troubles == []
+    assert registry.synced == [1]
     assert all(record.exc_info is None for record in caplog.records)
 
 
 async def test_refused_command_sync_is_not_repeated(
-    bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    bot: Downeast, registry: Registry, caplog: pytest.LogCaptureFixture
 ):
-    async def sync() -> None:
-        raise unheard(400)
-
-    monkeypatch.setattr(bot.tree, "sync", sync)
+    await bot.load_extension("cogs.me")
+    registry.troubles = [unheard(400), None]
     await (await told(bot))
     [said] = [record for record in caplog.records if record.levelname == "ERROR"]
     assert "refused the new commands" in said.getMessage()
     assert said.exc_info is None
-    assert await bot.services.store.house_note("commands") is None, "the next start tries once more"
+    await (await told(bot))
+    assert registry.synced == [1], "the next start tries once more"
 
 
 async def test_connection_state_follows_discord(bot: Downeast):

@@ -8,10 +8,10 @@ import pytest
 from discord.app_commands import Group
 
 from bot.entry.game_cog import make
-from bot.ui.fields import Field
-from bot.ui.offers import example, examples, suggestions
+from bot.ui.fields import Field, Known
+from bot.ui.offers import example, examples, named_or_suggested, suggestions
 from bot.ui.panel import Form, Panel, Request
-from bot.ui.read import read_line
+from bot.ui.read import named_in, read_line
 from bot.ui.resolve import fitting, known_of, value_in, values_of
 from bot.ui.ways import AnyWay, Legal
 from bot.ui.words import Names
@@ -216,6 +216,7 @@ def test_every_word_and_phrase_is_read_as_its_way(game: str):
 
 @every_case
 def test_what_is_suggested_for_an_option_is_read_back_and_leads_to_a_legal_move(case: Case):
+    """Its shown text is read as its value, because people and clients send that, too."""
     found, names = played(case), names_at(played(case))
     for position in found.in_play(8):
         for seat in range(case.seats):
@@ -224,14 +225,45 @@ def test_what_is_suggested_for_an_option_is_read_back_and_leads_to_a_legal_move(
                 for move in [None, *some_of(legal, way.move)[:2]]:
                     given: dict[str, Any] = {}
                     for field in way.fields:
+                        offered: dict[str, str] = {}
                         for typed in _beginnings(field, move, names):
                             some = suggestions(way, field, given, view, names, legal, typed)
                             assert len(some) <= 25
                             assert legal.of(way) or not some, "it is not legal at all"
                             for shown, text in some:
                                 _check_suggested(way, field, given, view, names, legal, shown, text)
+                                assert offered.setdefault(shown, text) == text, "it means two"
+                        others, all_offered = _typed_of(way, given, names), list(offered.items())
+                        for shown, text in all_offered:
+                            value, named, _ = _asking(way, field, others, text, shown)
+                            meant = named_or_suggested(way, named, view, names, legal)
+                            assert meant == named_in(way, value, view, names), (
+                                f"{shown!r} isn't read as {text!r}"
+                            )
+                        for shown, text in all_offered[:2] + all_offered[-2:]:
+                            value, *alike = (
+                                asked_by(found, position, seat, wanted, line=True)
+                                for wanted in _asking(way, field, others, text, shown)
+                            )
+                            assert alike == [value] * 2, f"{shown!r} doesn't do what {text!r} does"
                         if move is not None:
                             given |= known_of(field, value_in(field, attributes(move)))
+
+
+def _typed_of(way: AnyWay, given: Known, names: Names) -> dict[str, str]:
+    """Write the fields that are filled in already as the options of a command."""
+    filled = [field for field in way.fields if all(name in given for name in field.fills)]
+    return {f"?{field.name}": field.write(value_in(field, given), names) for field in filled}
+
+
+def _asking(
+    way: AnyWay, field: Field, others: dict[str, str], text: str, shown: str
+) -> list[Request]:
+    """Fill an option with a suggestion's typed text, its shown text, and that in capitals."""
+    return [
+        Request(way.verb, {**others, f"?{field.name}": said})
+        for said in (text, shown, f" {shown.upper()} ")
+    ]
 
 
 def _beginnings(field: Field, move: Any, names: Names) -> list[str]:

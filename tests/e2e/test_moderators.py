@@ -126,6 +126,16 @@ async def test_commands_set_the_same_as_the_panel(here: Harbor) -> None:
     assert "Dead Man" not in last
     offered = await ann.suggestions("server games", "game", "dead", {"change": "add"})
     assert [choice["value"] for choice in offered.choices] == ["deadman"]
+    shown = offered.choices[0]["name"]
+    for title in (shown, f" {shown.upper()} "):
+        said = (await ann.command("server games", {"change": "add", "game": title})).text
+        assert "**Games:** all of mine" in said
+        said = (await ann.command("server games", {"change": "remove", "game": title})).text
+        assert "**Games:** " in said
+        assert "all of mine" not in said
+        assert "Dead Man" not in said
+    wrong = {"change": "add", "game": "Dead"}
+    assert "I don't know that game." in (await ann.command("server games", wrong)).text
     assert "switched off" in await start(ben, "deadman", "parlor")
     assert await start(ben, "dealt") == f"On this server, open tables in <#{parlor}>."
     await here.restart_bot()

@@ -148,6 +148,17 @@ async def test_time_zones_and_hours_are_suggested_while_they_are_typed(tmp_path:
         assert await suggested("zone", "zzzz") == []
         assert await suggested("awake", "8") == ["8-23"]
         assert await suggested("awake", "8-22 new y") == ["8-22 America/New York"]
+        zones = await ann.suggestions("me hours", "zone", "new y")
+        shown = zones.choices[0]["name"]
+        assert shown.startswith("America/New York (now ")
+        assert await suggested("zone", shown) == ["America/New_York"]
+        for zone in (
+            shown,
+            "america/new york (now 3:21)",
+        ):  # the time was another when it was shown
+            await me(ann, "hours", zone="Europe/Berlin")
+            await me(ann, "hours", zone=zone)
+            assert kept(here, ann)[2] == "America/New_York"
         assert here.unhappy() == []
 
 

@@ -117,6 +117,14 @@ async def test_the_command_opens_the_panel_and_an_order_by_command_shows_it(tmp_
         said = await user.command("downeast ahead prices", {"prices": "canoe 70"})
         assert "you'll pay up to: Canoe $70" in said.text
         await here.settled()
+        offered = (await user.suggestions("table unsay", "what", "canoe")).choices
+        assert [choice["value"] for choice in offered] == ["price_list"]
+        wrong = await user.command("table unsay", {"what": "canoe"})
+        assert "no standing order of that kind" in wrong.text
+        shown = offered[0]["name"]
+        assert "Canoe $70" in shown
+        await user.command("table unsay", {"what": shown.upper()})
+        assert orders(here, table) == []
         assert here.unhappy() == []
 
 

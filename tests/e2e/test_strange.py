@@ -47,11 +47,12 @@ async def fill_in(here: Harbor, table: int, user: User, verb: str) -> None:
 
 
 async def command(here: Harbor, table: int, user: User, verb: str) -> None:
-    """Type a command in the DM, with a suggested value."""
+    """Type a command in the DM, with what is shown of a suggestion in place of its value."""
     options = {}
     if verb == "bid":
         suggested = await user.suggestions("deadman bid", "value", "6", channel="")
-        options["value"] = suggested.choices[-1]["value"]
+        shown = options["value"] = suggested.choices[-1]["name"]
+        assert shown != suggested.choices[-1]["value"]
     assert (await user.command(f"deadman {verb}", options, channel="")).kind == "answered"
 
 

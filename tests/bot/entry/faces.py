@@ -152,7 +152,13 @@ class TermsFace(SmallFace):
             help="Give something, and say what it is",
             label=lambda view, known, names: "Give…",
             fields=(
-                one_of("as", "what", "What you say it is", {"cup": "a cup", "hat": "a hat"}),
+                one_of(
+                    "as",
+                    "what",
+                    "What you say it is",
+                    {"cup": "a cup", "hat": "a hat"},
+                    about=lambda what, view, names: "It has feathers" if what == "hat" else "",
+                ),
                 number("with", "cash", "For how much?", money=True),
                 yes_no("from", "look", "Look at it", usual=True),
             ),

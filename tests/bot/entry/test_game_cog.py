@@ -309,7 +309,7 @@ async def test_autocomplete_suggests_legal_values(cog: GameCog, router: Recordin
     assert await suggested(cog, "give", typing) == [("$1,000", 1000), ("$20", 20), ("$500", 500)]
     assert await suggested(cog, "give", option("as", "", focused=True)) == [
         ("a cup", "a cup"),
-        ("a hat", "a hat"),
+        ("a hat: It has feathers", "a hat"),
     ]
     assert router.saw == [("terms", None)] * 2
 
@@ -320,11 +320,13 @@ async def test_autocomplete_respects_the_other_options(cog: GameCog, router: Rec
     table = {"name": "table", "type": 4, "value": 12}
     assert await suggested(cog, "give", option("as", "a hat"), typing, table) == [("$500", 500)]
     assert router.saw == [("terms", 12)]
+    shown = await suggested(cog, "give", option("as", "a hat: It has feathers"), typing)
+    assert shown == [("$500", 500)], "the shown text of a suggestion is its value"
     half = await suggested(cog, "give", option("as", "a h"), typing)
     assert len(half) == 3, "half a word narrows nothing down yet"
     number = {"name": "with", "type": 4, "value": 500}
     assert await suggested(cog, "give", number, option("as", "", focused=True)) == [
-        ("a hat", "a hat")
+        ("a hat: It has feathers", "a hat")
     ]
 
 

@@ -3,14 +3,27 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.ui import custom_id
 from bot.ui.draft_kind import DraftKind, opened
 from bot.ui.fields import Known
-from bot.ui.offers import can_be_typed, example, examples, on_board, on_hand, suggestions, what_else
+from bot.ui.offers import (
+    can_be_typed,
+    example,
+    examples,
+    named_or_suggested,
+    on_board,
+    on_hand,
+    suggestions,
+    text_meant,
+    what_else,
+)
 from bot.ui.panel import Button, Menu, Part, Request, Row, Text
 from bot.ui.read import named_in, read_line
 from bot.ui.ways import AnyWay, MenuOf, TypedText, several
 from bot.ui.words import Names
+from games.rules import Refusal
 from tests.bot.ui.market import (
     AMOUNT,
     BID_WAY,
@@ -299,7 +312,10 @@ def test_suggestions_fit_options_and_typed_text():
     assert suggested(BID_WAY, AMOUNT, "x", *SOME_BIDS) == []
     assert suggested(BID_WAY, AMOUNT, "", Pass()) == []
     found = suggestions(TRADE_WAY, DEAL, {}, VIEW, NAMES, can(*TRADES), "sled")
-    assert found == [("sled with Cat: Cat has one, too", "sled with Cat")]
+    shown = [("sled with Cat: Cat has one, too", "sled with Cat")]
+    assert found == shown
+    for typed in ("sled with cat: ", "Sled with Cat: Cat has one, too"):
+        assert suggestions(TRADE_WAY, DEAL, {}, VIEW, NAMES, can(*TRADES), typed) == shown
 
 
 def test_suggestions_are_limited_to_25_with_the_exact_match():
@@ -309,6 +325,60 @@ def test_suggestions_are_limited_to_25_with_the_exact_match():
     found = suggested(LOOK_WAY, at, "1", *many)
     assert len(found) == 25
     assert "1" in found
+
+
+def meant(way: AnyWay, *moves: Any, **typed: str) -> Known:
+    wanted = Request(way.verb, {f"?{name}": text for name, text in typed.items()})
+    return named_or_suggested(way, wanted, VIEW, NAMES, can(*moves))
+
+
+def test_a_suggestions_shown_text_is_read_as_its_value():
+    shown = "lamp with Ben: Ben has one, too"
+    known = {"item": "lamp", "to": 1}
+    for text in (shown, shown.upper(), f"  {shown.replace(' ', '  ')} ", "lamp with Ben"):
+        assert meant(TRADE_WAY, *TRADES, deal=text) == known
+        assert meant(TRADE_WAY, *TRADES, price="20", deal=text) == {**known, "price": 20}
+    wrong = meant(TRADE_WAY, *TRADES, price="20", deal="sled with Cat: Cat has one, too")
+    assert wrong == {"item": "sled", "to": 2, "price": 20}, "the rules refuse it, as its value"
+
+
+def test_a_shown_text_that_is_cut_off_is_read():
+    long = replace(DEAL, about=lambda deal, view, names: f"{names.plain(deal[1])} {'so ' * 40}")
+    way = replace(TRADE_WAY, fields=(long, PRICE))
+    [(shown, _)] = suggestions(way, long, {}, VIEW, NAMES, can(*TRADES), "sled")
+    assert len(shown) == 100
+    assert meant(way, *TRADES, deal=shown) == {"item": "sled", "to": 2}
+
+
+@pytest.mark.parametrize("text", ["boat with Dan: Dan has one, too", "lamp with Ben: Cat has"])
+def test_what_is_not_suggested_now_is_refused_as_before(text: str):
+    said = [""] * 2
+    for number, read in enumerate((named_in, named_or_suggested)):
+        wanted: list[Any] = [TRADE_WAY, Request("trade", {"?deal": text}), VIEW, NAMES]
+        with pytest.raises(Refusal) as refusal:
+            read(*wanted, *([can(*TRADES)] if number else []))
+        said[number] = str(refusal.value)
+    assert said[0] == said[1]
+
+
+def test_a_press_that_is_forged_is_refused():
+    with pytest.raises(Refusal, match="doesn't work any more"):
+        named_or_suggested(TRADE_WAY, Request("trade", {"*deal": "x"}), VIEW, NAMES, can(*TRADES))
+
+
+def test_values_come_before_shown_texts_and_two_meanings_are_none():
+    offered = [("Ann", "1"), ("1", "2"), ("Ben", "3"), ("Ben", "4"), ("cat", "5"), ("Cat", "6")]
+    typed = ("Ann", "1", "ann ", "Ben", "Cat", "CAT", "Dan")
+    assert [text_meant(text, offered) for text in typed] == [
+        "1",
+        "1",
+        "1",
+        "Ben",
+        "6",
+        "CAT",
+        "Dan",
+    ]
+    assert text_meant("Eve", [("Eve", "7"), ("Eve", "7")]) == "7"
 
 
 def test_player_named_like_a_move_follows_the_verb():

@@ -16,7 +16,7 @@ from db import notes
 from db.database import Database
 from db.place import PostgresUrl
 from tests.bot.upkeep.filled import change, names, settings_for
-from tests.e2e.harbor import harbor
+from tests.e2e.harbor import Harbor, harbor
 from tests.files import put_new_file
 
 
@@ -48,14 +48,45 @@ async def test_running_bot_is_registered_as_it_should_be(tmp_path: Path):
 
 
 @pytest.mark.sqlite
-async def test_commands_of_another_release_are_noticed(tmp_path: Path):
+async def test_a_start_mends_the_commands_of_another_release(tmp_path: Path):
     async with harbor(tmp_path) as here:
-        change(here.file, "UPDATE notes SET value='another' WHERE key='commands'")
-        [said] = bad(await asked(here.playground, here.file))
-        assert "as another release" in said
-        here.playground.world.commands.popitem()
-        [said] = bad(await asked(here.playground, here.file))
-        assert "without /" in said
+        play, there = here.playground, here.playground.world.commands
+        first, *_, last = there
+        there[first] |= {"description": "Of another release"}
+        del there[last]
+        [said] = bad(await asked(play, here.file))
+        assert "Discord has the commands without /" in said
+        assert f"with another /{there[first]['name']}" in said
+        assert "The bot registers its own when it starts" in said
+        await restarted(here)
+        assert bad(await asked(play, here.file)) == []
+
+
+@pytest.mark.sqlite
+async def test_a_start_sends_commands_only_if_discord_has_others(tmp_path: Path):
+    async with harbor(tmp_path) as here:
+        kept = here.playground.world.commands
+        whole = {command["name"]: command for command in kept.values()}
+        assert len(await restarted(here)) == 0, "nothing has changed"
+        here.place = tmp_path / "other.sqlite3"
+        assert len(await restarted(here)) == 0, "a second file has the same token"
+        kept.clear()
+        assert len(await restarted(here)) == 1
+        assert {command["name"] for command in kept.values()} == set(whole)
+        assert here.unhappy() == []
+
+
+async def restarted(here: Harbor) -> list[Any]:
+    """Start the bot again. Return the requests with which it registers commands."""
+    since = len(here.requests)
+    await here.stop_bot()
+    bot = await here.start_bot()
+    await bot._beside[0]
+    return [
+        request
+        for request in here.requests[since:]
+        if request["method"] == "PUT" and request["path"].endswith("/commands")
+    ]
 
 
 async def test_commands_that_were_never_registered_are_named(play: Playground, tmp_path: Path):
