@@ -4,6 +4,7 @@ Ann and Ben sit there with house players. With `changes`, every kind of tenure o
 and comes back, gives up his seat and takes it again, and Dan is offered the seat of a house player.
 """
 
+import itertools
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -29,13 +30,17 @@ FIRST = 1_300_000_000_000_000_000  # a press; all others come a millisecond afte
 class Seeded(Hosting):
     """A host whose ids and secrets are the same in every run."""
 
+    def __init__(self, database: Database, *, first: int = 1) -> None:
+        super().__init__(database)
+        self._ids = itertools.count(first)
+        self.host.committer.house_thinks = 0.0
+
     def receipt(self) -> int:
         """Return the next id, of an interaction or a message."""
         return FIRST + (next(self._ids) << 22)
 
     async def opened_with(self, game: str, seed: int, house: int) -> int:
         """Open a table for Ann and Ben, and seat this number of house players."""
-        self.host.committer.house_thinks = 0.0
         table = await self.host.seats.open(
             *(game, options_of(GAMES[game])),
             pace="day",
@@ -77,22 +82,30 @@ async def transcript_of(
     try:
         hosting = Seeded(database)
         table = await hosting.opened_with(game, seed, house=max(2, GAMES[game].seats[0] - 2))
-        loaded, dice = await hosting.dealt_at(table, published=published), Random(seed)
-        left = _changes(hosting, table) if changes else []
-        number = len(left)
-        while loaded.to_move():
-            if left and loaded.table.moves >= SPELL * (number + 1 - len(left)):
-                await left.pop(0)()
-                await hosting.host.committer.run_orders(await hosting.store.loaded(table))
-            else:
-                await _move(hosting, loaded, dice)
-            loaded = await hosting.store.loaded(table)
-        assert not left, "the game was over too soon"
-        written = await Queries(hosting.store).transcript(table)
+        await hosting.dealt_at(table, published=published)
+        made = await finished(hosting, table, seed, changes=changes)
         await hosting.store.close()
     finally:
         await database.close()
-    return json.loads(json.dumps(written))
+    return made
+
+
+async def finished(
+    hosting: Hosting, table: int, seed: int, *, changes: bool = False
+) -> dict[str, Any]:
+    """Play a table to its end, and return its transcript as a reader gets it."""
+    loaded, dice = await hosting.store.loaded(table), Random(seed)
+    left = _changes(hosting, table) if changes else []
+    number = len(left)
+    while loaded.to_move():
+        if left and loaded.table.moves >= SPELL * (number + 1 - len(left)):
+            await left.pop(0)()
+            await hosting.host.committer.run_orders(await hosting.store.loaded(table))
+        else:
+            await _move(hosting, loaded, dice)
+        loaded = await hosting.store.loaded(table)
+    assert not left, "the game was over too soon"
+    return json.loads(json.dumps(await Queries(hosting.store).transcript(table)))
 
 
 def _changes(hosting: Hosting, table: int) -> list[Callable[[], Awaitable[Any]]]:

@@ -140,17 +140,17 @@ async def test_anybody_can_check_the_moves_of_a_house_player(house: House):
         await house.play(table, ANN, Guess(total=total))
         seen = await house.seen(table)
     written = await house.queries.transcript(table)
-    assert written["transcript"] == 4
-    assert written["joins"][1] == "house:plain:gentle"
+    assert written["transcript"] == 5
+    assert written["joins"][1] == "house:gentle:3"
     said = verify(written, {"small": Housed()})
     assert "Barnacle (the house)" in said
     assert "The house did not cheat" in said
     forged = copy.deepcopy(written)
     for step in forged["steps"]:
         step["by"] = ""
-    with pytest.raises(NotProven, match="made by nobody"):
+    with pytest.raises(NotProven, match="not chosen by the one who held its seat"):
         verify(forged, {"small": Housed()})
-    for join in ("house:sly:gentle", "17"):
+    for join in ("house:plain:gentle", "house:gentle:2", "17"):
         forged = copy.deepcopy(written)
         forged["joins"][1] = join
         with pytest.raises(NotProven):
@@ -158,6 +158,6 @@ async def test_anybody_can_check_the_moves_of_a_house_player(house: House):
 
 
 def test_house_players_never_bear_the_name_of_somebody_at_the_table():
-    found = with_house([Player(0, ANN, NAMES[0])], 3, 5)
+    found = with_house([Player(0, ANN, NAMES[0])], 3, 5, "house:gentle:1")
     assert [player.name for player in found] == [NAMES[0], *NAMES[1:4]]
     assert [player.seat for player in found] == [0, 1, 2, 3]
