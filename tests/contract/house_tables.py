@@ -1,7 +1,8 @@
 """Tables of every game at which the house plays, played at a host without Discord.
 
 Ann and Ben sit there with house players. With `changes`, every kind of tenure occurs: Ben is away
-and comes back, gives up his seat and takes it again, and Dan is offered the seat of a house player.
+and comes back, gives up his seat and takes it again, and Dan takes the seat of a house player that
+is offered to him, and gives it up.
 """
 
 import itertools
@@ -123,7 +124,7 @@ def _changes(hosting: Hosting, table: int) -> list[Callable[[], Awaitable[Any]]]
         lambda: host.tenures.give_up(table, BEN, receipt()),
         lambda: _take(hosting, table, BEN, None),
         offered,
-        lambda: host.tenures.give_up(table, BEN, receipt()),
+        lambda: host.tenures.give_up(table, DAN, receipt()),
     ]
 
 

@@ -203,6 +203,8 @@ def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], firs
         raise NotProven("Somebody has moved who does not sit at the table.")
     if isinstance(deal, ChosenStep) and deal.by:
         raise NotProven("Nobody chooses the deal, but the transcript says who did.")
+    if any(isinstance(step, Step5) and step.taken_back for step in paper.steps):
+        raise NotProven("A move was taken back in this game. Only a newer release can check that.")
 
 
 def _check_holders(paper: Transcript | OlderTranscript) -> None:
@@ -279,8 +281,6 @@ def _chosen_by(paper: Transcript | OlderTranscript, done: Step | OlderStep, numb
     """Return the house player that chose a move, or "" if none did. Raises NotProven."""
     if not isinstance(done, ChosenStep) or done.seat is None:
         return ""
-    if isinstance(done, Step5) and done.taken_back:
-        raise NotProven(f"Step {number} was taken back. Only a newer release can check that.")
     pattern = HOUSE_VERSION if isinstance(paper, Transcript4) else HOUSE_PLAYER
     if done.by and not pattern.fullmatch(done.by):
         raise NotProven(f"Step {number} was chosen by nobody that this program knows.")

@@ -14,6 +14,7 @@ from bot.host.proof.transcript_reader import (
     OlderTranscript,
     Step,
     Transcript,
+    Transcript3,
     plain,
     read,
     read_file,
@@ -107,6 +108,16 @@ def test_missing_and_unknown_fields_are_refused(paper: dict[str, Any]):
     for step in ({**first, "at": 1}, {key: first[key] for key in list(first)[1:]}):
         refused({**paper, "steps": [step, *rest]})
     refused({**OLDER, "steps": PAPER["steps"]})
+
+
+@pytest.mark.parametrize("kind", [2, 3])
+def test_kinds_without_moves_of_the_house_have_no_by(kind: int):
+    paper = {**PAPER, "transcript": kind}
+    assert type(read(paper)) is Transcript3
+    [deal, move] = paper["steps"]
+    for by in ("", None, "house:1"):
+        for steps in ([{**deal, "by": by}, move], [deal, {**move, "by": by}]):
+            refused({**paper, "steps": steps})
 
 
 def test_too_many_steps_are_refused(monkeypatch: pytest.MonkeyPatch):
