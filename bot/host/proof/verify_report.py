@@ -32,10 +32,9 @@ class HouseMoves:
     same: int = 0
 
     def __str__(self) -> str:
-        moves, again = ("1 move" if self.made == 1 else f"{self.made} moves"), "were chosen again"
-        if self.same == 1:
-            return f"of {moves} at seats of the house, 1 was chosen again and is the same"
-        return f"of {moves} at seats of the house, {self.same} {again} and are the same"
+        moves = "1 move" if self.made == 1 else f"{self.made} moves"
+        again = "was chosen again and is" if self.same == 1 else "were chosen again and are"
+        return f"of {moves} at seats of the house, {self.same} {again} the same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +93,15 @@ def _names(found: Findings) -> list[str]:
     for held, join in zip(paper.players, joins, strict=True):
         every = [held] if isinstance(held, str) else [*map(_holder, held)]
         if join == HOUSE_SEAT:
-            every[0] += HELD_BY_HOUSE
+            every[0] += " (the house)"
         names.append(plain(", then ".join(name for name, _ in groupby(every)), 100))
     return names
-
-
-HELD_BY_HOUSE = " (the house)"
 
 
 def _holder(held: Held | str) -> str:
     if isinstance(held, str):
         return held
-    return held.name + (HELD_BY_HOUSE if held.holder == "house" else "")
+    return f"{held.name} (the house)" if held.holder == "house" else held.name
 
 
 def _when(id: str) -> str:
