@@ -19,7 +19,8 @@ class LogEntry:
     back (that player's return), restore (the table was set back to how it was at that time) or end.
     More kinds may be added. `receipt` is the idempotency key:
     the id of the press or typed line that caused the change. For a deal after a freeze, it is the
-    id of the message posted in between. `at` is in seconds since 1970.
+    id of the message posted in between. `at` is in seconds since 1970. `house` is the house player
+    that chose the move (house:LEVEL:VERSION), or "".
     """
 
     rev: int
@@ -31,15 +32,16 @@ class LogEntry:
     told: str
     receipt: int | None
     at: float
+    house: str = ""
 
 
-COLUMNS = "rev, step, kind, seat, person, move, told, receipt, at"  # the fields of LogEntry
+COLUMNS = "rev, step, kind, seat, person, move, told, receipt, at, house"  # the fields of LogEntry
 
 
 async def write(tx: Transaction, table_id: int, entry: LogEntry) -> None:
     """Add a row to a table's log. Raises UsedReceipt if its idempotency key was used before."""
     written = await tx.one(
-        f"INSERT INTO log (table_id, {COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)"
+        f"INSERT INTO log (table_id, {COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?)"
         " ON CONFLICT (receipt) DO NOTHING RETURNING rev",
         (table_id, *astuple(entry)),
     )

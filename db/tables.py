@@ -34,7 +34,7 @@ class Player:
     move, and `acted_at` is the time of their last public act by hand. At `due` the bot moves for
     them, and at `notice_at` they get a notice. Their current question was asked at `asked_at`. They
     missed `unanswered` questions in a row. `joined` is the id of the press by which they took the
-    seat, or 0 for a house player that sat there at the deal. They hold it since the log row
+    seat, or 0 if the house player `house` sat there at the deal. They hold it since the log row
     `held_since`, and `former` is the person who gave it up while nobody has taken it. The house
     plays for them until `away_until`. If they are there, they answer in about `answers_in` seconds.
     They would let the house answer the question of the step `hurries`. While the house plays, the
@@ -61,6 +61,7 @@ class Player:
     offered_to: int | None = None
     offered_name: str = ""
     agrees: int = 0
+    house: str = ""
     gone: bool = False
     would_end: bool = False
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.host.proof.luck import house_label
 from bot.host.proof.verify import verify
 from games import GAMES
 from games.chance import Chance, short_form
@@ -83,6 +84,11 @@ def test_the_example_on_the_page_is_right():
     assert hashlib.sha256(with_message.encode("ascii")).hexdigest() == fixed
     for streams, begins in ((fixed, first), (mixed, alone)):
         assert hmac.digest(SECRET, f"{streams}:0:0".encode(), "sha256")[:4].hex() == begins
+    [(ending, house)] = re.findall(r"ends with `(:house:[\d:]+)`[^`]* are `([0-9a-f]{8})`", PAGE)
+    assert hmac.digest(SECRET, f"{fixed}{ending}".encode(), "sha256")[:4].hex() == house
+    _, _, seat, number, _ = ending.split(":")
+    ours = Chance.of(SECRET, house_label(fixed, int(seat)), int(number))
+    assert [ours.below(256) for _ in range(4)] == list(bytes.fromhex(house))
 
 
 def test_both_draw_the_same_numbers_however_large():

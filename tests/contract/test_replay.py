@@ -198,9 +198,9 @@ def test_a_game_that_was_dealt_before_is_dealt_again_by_the_luck_of_then(game: s
 @pytest.mark.parametrize(
     ("waits", "kind", "is_published"),
     [
-        (True, 3, True),
+        (True, 5, True),
         (False, 2, True),
-        pytest.param(True, 3, False, marks=pytest.mark.full),
+        pytest.param(True, 5, False, marks=pytest.mark.full),
         pytest.param(False, 2, False, marks=pytest.mark.full),
     ],
 )

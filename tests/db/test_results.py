@@ -71,7 +71,11 @@ async def test_a_migrated_table_has_a_result_for_each_tenure_and_keeps_its_moder
         old = await opened(path)
         async with old.transaction() as tx:
             await tx.run("CREATE TABLE numbers AS SELECT 'tables' AS kind, 0 AS newest")
+            for table in ("seats", "log"):
+                await tx.run(f"ALTER TABLE {table} ADD COLUMN house TEXT NOT NULL DEFAULT ''")
             over = await played(tx)
+            for table in ("seats", "log"):
+                await tx.run(f"ALTER TABLE {table} DROP COLUMN house")
             await tx.run("DROP TABLE numbers")
             await tx.run(
                 "INSERT INTO moderation (guild, moderator, kind, table_id, detail, at)"

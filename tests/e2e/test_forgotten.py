@@ -225,7 +225,7 @@ async def check_others(here: Harbor, table: int, other_tables: list[int], who: s
     async with aiohttp.ClientSession() as session, session.get(attached["file"]["url"]) as answer:
         written = await answer.text()
     assert who not in written
-    assert [FORMER] in [names[:1] for names in json.loads(written)["players"]]
+    assert FORMER in [held[0]["name"] for held in json.loads(written)["players"]]
     assert "Every move was allowed" in verify(json.loads(written), GAMES)
     phases = {row["id"]: row["phase"] for row in here.rows("SELECT id, phase FROM tables")}
     assert [phases[other] for other in other_tables] == ["open", "playing", "playing"]

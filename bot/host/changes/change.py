@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.host.changes.ahead import PRACTICE_KEPT, THINKS, answering, house_seats, thinking_time
-from bot.host.proof.luck import house_stream, stream
+from bot.host.proof.luck import house_player, house_stream, stream
 from bot.host.reading.loaded_table import NO_ORDERS, LoadedTable, Orders
 from bot.host.time.deadlines import (
     all_here,
@@ -165,6 +165,7 @@ def take_step(
         codec.told.dump(step.told),
         receipt,
         moment.now,
+        house_player(rules) if kind == "house" else "",
     )
     numbered = _next_rev(after, moment)
     if after.step == table.step:  # a secret move must not reorder public lists of tables

@@ -11,6 +11,7 @@ from bot.host.changes.change import Change, Moment, table_change
 from bot.host.changes.committer import Committer
 from bot.host.changes.preconditions import check_offered, seated, still_open
 from bot.host.changes.staleness import Stale
+from bot.host.proof.luck import house_player
 from bot.host.reading.loaded_table import LoadedTable
 from db.tables import Player
 from games.rules import AnyRules, Refusal
@@ -37,7 +38,7 @@ class HousePlayers:
             people = [player for player in table.players if player.person is not None]
             check_number(rules, number, len(people))
             step = table.step + 1
-            players = with_house(table.players, number, step)
+            players = with_house(table.players, number, step, house_player(rules))
             if players == table.players:
                 raise Stale("So many sit there already.")
             kind = "join" if len(players) > len(table.players) else "leave"
@@ -66,17 +67,20 @@ def check_number(rules: AnyRules, number: int, people: int) -> None:
         )
 
 
-def with_house(players: Sequence[Player], number: int, step: int) -> tuple[Player, ...]:
+def with_house(
+    players: Sequence[Player], number: int, step: int, mixed_in: str
+) -> tuple[Player, ...]:
     """Return the players of a table with this number of house players among them.
 
-    The last ones leave, and new ones sit down at the end. People keep their order.
+    The last ones leave, and new ones sit down at the end. People keep their order. `mixed_in` is
+    what stands for a new one in the luck.
     """
     house = [player for player in players if player.person is None]
     leave = house[number:]
     stay = [player for player in players if player not in leave]
     new: list[Player] = []
     for _ in range(number - len(house)):
-        new.append(Player(0, None, free_name([*players, *new]), step))
+        new.append(Player(0, None, free_name([*players, *new]), step, house=mixed_in))
     return tuple(replace(player, seat=seat) for seat, player in enumerate([*stay, *new]))
 
 

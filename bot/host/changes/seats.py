@@ -10,6 +10,7 @@ from bot.host.changes.deals import is_dealt_by_joining
 from bot.host.changes.house_players import check_number, with_house
 from bot.host.changes.preconditions import check_offered, seated, sits_already, still_open
 from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats, check_server
+from bot.host.proof.luck import house_player
 from bot.host.proof.terms import stored_terms
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.pace import PACES
@@ -237,6 +238,6 @@ def undealt(
         opened_at=at,
         changed_at=at,
         behind=True,
-        players=with_house([opener], house, 1),
+        players=with_house([opener], house, 1, house_player(rules)),
         thread="wanted" if in_thread else "",
     )

@@ -57,6 +57,7 @@ class Tenures:
                 free_name(table.players),
                 table.step + 1,
                 joined=leaver.joined,
+                house=leaver.house,
                 held_since=table.rev + 1,
                 former=leaver.name,
                 due=leaver.due,
@@ -108,6 +109,7 @@ class Tenures:
                 table.step + 1,
                 moment.now if settings.here else None,
                 joined=before.joined,
+                house=before.house,
                 held_since=table.rev + 1,
             )
             bare = _without_orders(loaded, before.seat)

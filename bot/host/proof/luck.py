@@ -12,8 +12,15 @@ from db.tables import Player, Table
 from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, Seat
 
+LEVEL: Final = "gentle"
+"""The only level of the house's players so far."""
 HOUSE_SEAT: Final = "house:plain:gentle"
-"""Stands in a transcript for the press that took a seat: the style and level of a house player."""
+"""Mixed in for a house player's seat by releases that did not mix in its version."""
+
+
+def house_player(rules: AnyRules) -> str:
+    """Return the name under which this release's house player of a game is mixed in and noted."""
+    return "" if rules.player is None else f"house:{LEVEL}:{rules.player.version}"
 
 
 def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
@@ -32,8 +39,8 @@ def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
 
 
 def joined(player: Player) -> int | str:
-    """Return the id of the press that took a seat before the deal, or the kind of house player."""
-    return player.joined or HOUSE_SEAT
+    """Return the id of the press that took a seat before the deal, or the house player there."""
+    return player.joined or player.house or HOUSE_SEAT
 
 
 def house_stream(table: Table, seat: Seat, number: int) -> Chance:

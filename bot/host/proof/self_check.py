@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.host.proof.verify import NotProven, verify
+from bot.host.proof.verify import NotProven, found
 from games.rules import AnyRules
 
 PATIENCE = 1.5  # longest time in seconds that an answer waits for a check
@@ -22,12 +22,14 @@ KEPT = 200  # results kept in memory
 class Checked:
     """What a check found. `problem` says why the game can't be dealt again; it is "" if it can.
 
-    `frozen` means that a second message fixed the seats and terms before the deal.
+    `frozen` means that a second message fixed the seats and terms before the deal. `house` says how
+    many of the house's moves were chosen again; it is "" if the house made none.
     """
 
     steps: int
     frozen: bool
     problem: str = ""
+    house: str = ""
 
 
 class SelfCheck:
@@ -58,9 +60,10 @@ class SelfCheck:
 
 def check(written: dict[str, Any], games: Mapping[str, AnyRules]) -> Checked:
     """Verify a transcript as a reader of its file would."""
-    steps, frozen = len(written["steps"]), written.get("mixed_by") is not None
+    frozen = written["transcript"] > 2 and written["mixed_by"] is not None
+    steps = len(written["steps"])
     try:
-        verify(json.loads(json.dumps(written)), games)
+        house = found(json.loads(json.dumps(written)), games).house
     except NotProven as problem:
         return Checked(steps, frozen, str(problem))
-    return Checked(steps, frozen)
+    return Checked(steps, frozen, house=str(house) if house.made else "")

@@ -6,11 +6,13 @@ docs/fairness.md describes the format. verify.py checks a transcript.
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
-from bot.host.proof.luck import joined
+from bot.host.proof.luck import HOUSE_SEAT, LEVEL, joined
+from db.forgetting import FORMER
 from db.log import LogEntry
-from db.tables import Table
+from db.tables import Player, Table
 from db.tenures import Tenure
 from games.chance import seal
 
@@ -24,15 +26,15 @@ GAME_STEPS = (
 
 
 def written(
-    table: Table, entries: Sequence[LogEntry], house: int = 0, ended: Sequence[Tenure] = ()
+    table: Table, entries: Sequence[LogEntry], ended: Sequence[Tenure] = ()
 ) -> dict[str, Any]:
     """Return the transcript of a finished game whose terms reveal all secrets.
 
     `version` is the version of the rules that dealt the game. If another version finished it,
     `finished_under` names it, and no single release can replay the game. Ids are strings, because
-    some JSON readers round large numbers. `house` is the version of the house player, and `ended`
-    are the tenures of former holders of seats. `set_back` has the times to which the table was set
-    back from a backup; it's only there if that happened.
+    some JSON readers round large numbers. `ended` are the tenures of former holders of seats.
+    `set_back` has the times to which the table was set back from a backup; it's only there if that
+    happened. The kind of transcript follows from what was mixed into the luck.
     """
     steps = [entry for entry in entries if entry.kind in GAME_STEPS]
     back = [utc(entry.at) for entry in entries if entry.kind == "restore"]
@@ -51,29 +53,57 @@ def written(
     last = {"secret": table.secret.hex(), **({"set_back": back} if back else {})}
     if table.mixed is None:  # the first release mixed only one message id into the luck
         return {"transcript": 1, **first, **last, "steps": [_step("rev", e.rev, e) for e in steps]}
+    joins = [str(joined(player)) for player in table.players]
     mix = {
         "sealed_in": str(table.sealed_in),
         "guild": str(table.guild),
-        "joins": [str(joined(player)) for player in table.players],
+        "joins": joins,
         "deal": str(steps[0].receipt if table.deal_press is None else table.deal_press),
         "mixed": table.mixed,
         "mixed_by": None if table.mixed_by is None else str(table.mixed_by),
         "mixed_in": None if table.mixed_in is None else str(table.mixed_in),
     }
     numbered = [_step("number", number, entry) for number, entry in enumerate(steps)]
-    kind = 2 if table.deal_press is None else 3  # kind 2: an older release dealt in one step
-    seats_of_house = any(player.person is None for player in table.players)
-    if table.stand_in or seats_of_house or ended or "house" in {entry.kind for entry in steps}:
-        # kind 4: each step that the house made says so, and each seat names its holders in turn
-        first["players"] = [
-            [_printable(tenure.name) for tenure in ended if tenure.seat == player.seat]
-            + [_printable(player.name)]
-            for player in table.players
-        ]
-        kind, by = 4, f"house:{house}"
-        for step, entry in zip(numbered, steps, strict=True):
-            step["by"] = by if entry.kind == "house" else ""
-    return {"transcript": kind, **first, **mix, **last, "steps": numbered}
+    if table.deal_press is None:  # release 0.2 dealt in one step
+        return {"transcript": 2, **first, **mix, **last, "steps": numbered}
+    for step, entry in zip(numbered, steps, strict=True):
+        step["by"] = entry.house
+    held = [_tenures(player, ended, steps) for player in table.players]
+    if HOUSE_SEAT not in joins:
+        return {"transcript": 5, **first, "players": held, **mix, **last, "steps": numbered}
+    # release 0.4 mixed in no version of the house; its transcripts have names alone
+    for step in numbered:
+        step["by"] = step["by"].replace(f":{LEVEL}:", ":")
+    names = [[name for name, _ in groupby(tenure["name"] for tenure in seat)] for seat in held]
+    return {"transcript": 4, **first, "players": names, **mix, **last, "steps": numbered}
+
+
+def _tenures(
+    player: Player, ended: Sequence[Tenure], steps: Sequence[LogEntry]
+) -> list[dict[str, Any]]:
+    """Return who held a seat, and from which step on.
+
+    A stand-in holds it from a move that the house chose for a person to the next one that it did
+    not choose. A tenure in which nobody made a step is left out.
+    """
+    holders = [tenure for tenure in ended if tenure.seat == player.seat]
+    holders.append(Tenure(player.seat, player.held_since, player.person, player.name))
+    began = {sum(step.rev < tenure.since for step in steps): tenure for tenure in holders}
+    now, held = holders[0], list[dict[str, Any]]()
+    for number, step in enumerate(steps):
+        changes, now = number in began, began.get(number, now)
+        moves = step.kind != "deal" and step.seat == player.seat
+        if not changes and not moves:
+            continue
+        holder = "person"
+        if now.person is None and now.name != FORMER:
+            holder = "house"
+        elif moves and step.house:
+            holder = "stand-in"
+        who = {"name": _printable(now.name), "holder": holder}
+        if not held or who != {key: held[-1][key] for key in who}:
+            held.append({"since": number, **who})
+    return held
 
 
 def utc(at: float) -> str:

@@ -31,26 +31,47 @@ class Step:
     seat: int | None
     move: Any
     told: list[Any]
-    by: str | None = None
-    """In kind 4, `house:VERSION` if that version of the house player chose the move, else ""."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenStep(Step):
+    """A step in kind 4. `by` is the house player that chose it, or "" if none did."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step5(ChosenStep):
+    """A step in kind 5. A later release marks moves that were taken back."""
+
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """A tenure: who held a seat from the step `since` on."""
+
+    since: int
+    name: str
+    holder: Literal["person", "stand-in", "house"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
     """A transcript of a game. Its Discord ids are strings.
 
-    In transcripts of kind 2, the message `mixed_by` was posted after the deal. In kind 3, it was
-    posted before the deal, and its id is mixed into the luck. In kind 4, the same is true, and the
-    house may have made some of the moves.
+    In transcripts of kind 2, the message `mixed_by` was posted after the deal. Since kind 3, it is
+    posted before the deal, and its id is mixed into the luck. Since kind 4, each step says whether
+    the house chose it, and since kind 5, `players` says who held each seat when.
     """
 
-    transcript: Literal[2, 3, 4]
+    transcript: Literal[2, 3, 4, 5]
     game: str
     version: int
     finished_under: int | None = None
     table: int
-    players: tuple[str, ...] | tuple[tuple[str, ...], ...]
-    """The players' names by seat or, in kind 4, the names of each seat's holders in turn."""
+    players: tuple[str, ...] | tuple[tuple[str, ...], ...] | tuple[tuple[Held, ...], ...]
+    """The players by seat: their names, the names of all holders in turn, or the tenures."""
     options: Any
     guild: str
     seal: str
@@ -65,6 +86,32 @@ class Transcript:
     set_back: tuple[str, ...] = ()
     """The times to which the table was set back from a backup, as text."""
     steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript3(Transcript):
+    """A transcript without moves by the house."""
+
+    transcript: Literal[2, 3]
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript4(Transcript):
+    """A transcript with house moves, in which nothing says who held a seat when."""
+
+    transcript: Literal[4]
+    players: tuple[tuple[str, ...], ...]
+    steps: tuple[ChosenStep, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript5(Transcript):
+    """A transcript as this release writes it."""
+
+    transcript: Literal[5]
+    players: tuple[tuple[Held, ...], ...]
+    steps: tuple[Step5, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,9 +144,10 @@ class OlderTranscript:
 
 _KINDS: dict[int, Codec[Any]] = {
     1: Codec(OlderTranscript),
-    2: Codec(Transcript),
-    3: Codec(Transcript),
-    4: Codec(Transcript),
+    2: Codec(Transcript3),
+    3: Codec(Transcript3),
+    4: Codec(Transcript4),
+    5: Codec(Transcript5),
 }
 
 

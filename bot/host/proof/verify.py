@@ -6,17 +6,26 @@ channel, and what that comparison proves.
 """
 
 import json
-from collections.abc import Callable, Mapping
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from bot.host.proof.luck import HOUSE_SEAT, house_label
+from bot.host.proof.luck import HOUSE_SEAT, LEVEL, house_label, house_player
 from bot.host.proof.terms import read_terms
 from bot.host.proof.transcript_reader import (
+    ChosenStep,
+    Held,
     NotProven,
+    OlderStep,
     OlderTranscript,
     Step,
+    Step5,
     Transcript,
+    Transcript4,
+    Transcript5,
     plain,
     read,
     read_file,
@@ -24,16 +33,20 @@ from bot.host.proof.transcript_reader import (
 from bot.host.proof.verify_report import Findings, HouseMoves, report
 from bot.host.time.discord_ids import instant_of
 from db.codec import GameCodec, Unreadable, codec_of
+from db.forgetting import FORMER
 from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, Refusal
 
-__all__ = ["NotProven", "verify", "verify_file"]
+__all__ = ["NotProven", "found", "verify", "verify_file"]
 
 RELEASES: Final = {1: "Release 0.1"}
 """For each older version of the rules, the release that can verify its games."""
 
 SECRET_BYTES: Final = 32
 LARGEST_ID: Final = 2**63
+HOUSE_PLAYER: Final = re.compile("house:[a-z]{1,20}:[1-9][0-9]{0,5}")
+HOUSE_VERSION: Final = re.compile("house:[1-9][0-9]{0,5}")  # in kind 4
+UNSURE: Final = "house or person"  # where kind 4 doesn't say who chose a move
 
 
 def verify_file(path: Path, games: Mapping[str, AnyRules]) -> str:
@@ -46,8 +59,13 @@ def verify(written: Any, games: Mapping[str, AnyRules]) -> str:
 
     Raises NotProven if the transcript contradicts itself or the rules.
     """
+    return report(found(written, games))
+
+
+def found(written: Any, games: Mapping[str, AnyRules]) -> Findings:
+    """Replay a transcript. Raises NotProven if it contradicts itself or the rules."""
     try:
-        return report(_found(read(written), games))
+        return _found(read(written), games)
     except NotProven:
         raise
     except Exception as error:  # forged moves can make the rules fail with any exception
@@ -71,6 +89,7 @@ def _found(paper: Transcript | OlderTranscript, games: Mapping[str, AnyRules]) -
         first = numbers[0] if numbers else 0
         luck, house = _streams(secret, older), None
     _check_numbers(paper, numbers, first)
+    _check_holders(paper)
     public, made = _replayed(rules, paper, numbers, luck, house)
     return Findings(rules, paper, rules.standing(public), made)
 
@@ -153,16 +172,22 @@ def _fixed(paper: Transcript) -> str:
     )
     if mix != paper.mixed:
         raise NotProven("What was mixed in is not what the transcript says of the table.")
-    if paper.transcript in (3, 4) and paper.mixed_by is not None:
+    if paper.transcript != 2 and paper.mixed_by is not None:
         return fixed_by(mix, _id(paper.mixed_by))
     return mix
 
 
 def _is_house(paper: Transcript, join: str) -> bool:
     """Return whether a seat was a house player's at the deal. Raises NotProven."""
-    if join.startswith("house:") and (paper.transcript != 4 or join != HOUSE_SEAT):
+    if not join.startswith("house:"):
+        return False
+    if isinstance(paper, Transcript5):
+        known = HOUSE_PLAYER.fullmatch(join) is not None
+    else:
+        known = isinstance(paper, Transcript4) and join == HOUSE_SEAT
+    if not known:
         raise NotProven("A seat was taken by a house player that this program does not know.")
-    return join == HOUSE_SEAT
+    return True
 
 
 def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], first: int) -> None:
@@ -176,6 +201,35 @@ def _check_numbers(paper: Transcript | OlderTranscript, numbers: list[int], firs
         raise NotProven("The transcript deals twice.")
     if any(move.seat not in range(len(paper.players)) for move in moves):
         raise NotProven("Somebody has moved who does not sit at the table.")
+    if isinstance(deal, ChosenStep) and deal.by:
+        raise NotProven("Nobody chooses the deal, but the transcript says who did.")
+    if any(isinstance(step, Step5) and step.taken_back for step in paper.steps):
+        raise NotProven("A move was taken back in this game. Only a newer release can check that.")
+
+
+def _check_holders(paper: Transcript | OlderTranscript) -> None:
+    """Raise NotProven if what a transcript says of the holders of its seats can't be."""
+    if isinstance(paper, Transcript4):
+        for names in paper.players:
+            if not names:
+                raise NotProven("A seat was not held from the deal to the end.")
+            if any(before == after != FORMER for before, after in pairwise(names)):
+                raise NotProven("Somebody has taken a seat that they already held.")
+    elif isinstance(paper, Transcript5):
+        for held, join in zip(paper.players, paper.joins, strict=True):
+            _check_tenures(held, _is_house(paper, join), len(paper.steps))
+
+
+def _check_tenures(held: Sequence[Held], of_house: bool, steps: int) -> None:
+    """Raise NotProven unless the tenures of a seat fit together, and the one who took it."""
+    if not held or held[0].since != 0 or held[-1].since >= steps:
+        raise NotProven("A seat was not held from the deal to the end.")
+    if any(before.since >= after.since for before, after in pairwise(held)):
+        raise NotProven("Two tenures of a seat begin with the same step, or in the wrong order.")
+    if any((a.name, a.holder) == (b.name, b.holder) for a, b in pairwise(held)):
+        raise NotProven("Somebody has taken a seat that they already held.")
+    if held[0].holder != ("house" if of_house else "person"):
+        raise NotProven("At the deal, a seat was not held by the one who took it.")
 
 
 # --- the game -------------------------------------------------------------------------------------
@@ -194,7 +248,7 @@ def _replayed(
     """
     codec, state = codec_of(rules), None
     public: Any = None
-    checked = unchecked = 0
+    made = same = 0
     for number, done in zip(numbers, paper.steps, strict=True):
         try:
             if done.seat is None:
@@ -204,11 +258,11 @@ def _replayed(
                 if not rules.to_move(public):
                     raise NotProven(f"Step {number} comes after the game is over.")
                 move = _move(codec, done.move, number)
-                if isinstance(done, Step) and _by_house(paper, done):
-                    same = _is_of_this_house(rules, done.by or "")
-                    checked, unchecked = checked + same, unchecked + (not same)
-                    if same:
+                if by := _chosen_by(paper, done, number):
+                    made += 1
+                    if by == house_player(rules):
                         _check_house_move(rules, state, done.seat, number, move, house)
+                        same += 1
                 step = rules.play(state, done.seat, move, luck(number))
         except Refusal as refusal:
             raise NotProven(
@@ -220,22 +274,27 @@ def _replayed(
         public = rules.view(state, None)
     if rules.to_move(public):
         raise NotProven("The transcript stops before the game is over.")
-    return public, HouseMoves(checked, unchecked)
+    return public, HouseMoves(made, same)
 
 
-def _by_house(paper: Transcript | OlderTranscript, done: Step) -> bool:
-    """Return whether the house made a move, as it must at a seat that only a house player held."""
-    seat = done.seat or 0
-    of_house = isinstance(paper, Transcript) and paper.joins[seat] == HOUSE_SEAT
-    return bool(done.by) or (of_house and len(paper.players[seat]) == 1)
-
-
-def _is_of_this_house(rules: AnyRules, by: str) -> bool:
-    """Return whether this release has the house player that made a move. Raises NotProven."""
-    version = by.removeprefix("house:")
-    if version == by or not version.isascii() or not version.isdigit() or len(version) > 6:
-        raise NotProven("A step was made by nobody that this program knows.")
-    return rules.player is not None and rules.player.version == int(version)
+def _chosen_by(paper: Transcript | OlderTranscript, done: Step | OlderStep, number: int) -> str:
+    """Return the house player that chose a move, or "" if none did. Raises NotProven."""
+    if not isinstance(done, ChosenStep) or done.seat is None:
+        return ""
+    pattern = HOUSE_VERSION if isinstance(paper, Transcript4) else HOUSE_PLAYER
+    if done.by and not pattern.fullmatch(done.by):
+        raise NotProven(f"Step {number} was chosen by nobody that this program knows.")
+    if isinstance(paper, Transcript5):
+        held = paper.players[done.seat]
+        now = held[bisect_right(held, number, key=lambda tenure: tenure.since) - 1]
+        if (now.holder == "person") != (done.by == ""):
+            raise NotProven(f"Step {number} was not chosen by the one who held its seat.")
+        return done.by
+    if isinstance(paper, Transcript4) and not done.by and paper.joins[done.seat] == HOUSE_SEAT:
+        if len(paper.players[done.seat]) == 1:
+            raise NotProven(f"Step {number} was not chosen by the house, which held its seat.")
+        return UNSURE
+    return done.by.replace("house:", f"house:{LEVEL}:")
 
 
 def _check_house_move(

@@ -7,9 +7,17 @@ gives the reasons.
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby
 
 from bot.host.proof.luck import HOUSE_SEAT
-from bot.host.proof.transcript_reader import OlderTranscript, Transcript, plain
+from bot.host.proof.transcript_reader import (
+    Held,
+    OlderTranscript,
+    Transcript,
+    Transcript4,
+    Transcript5,
+    plain,
+)
 from bot.host.time.discord_ids import instant_of
 from bot.ui.words import link_to, listed
 from games.chance import short_form
@@ -18,10 +26,15 @@ from games.rules import AnyRules, Standing
 
 @dataclass(frozen=True, slots=True)
 class HouseMoves:
-    """The number of moves by the house: chosen again here, and by a version unknown here."""
+    """The number of moves at seats of the house, and how many of them were chosen again here."""
 
-    checked: int = 0
-    unchecked: int = 0
+    made: int = 0
+    same: int = 0
+
+    def __str__(self) -> str:
+        moves = "1 move" if self.made == 1 else f"{self.made} moves"
+        again = "was chosen again and is" if self.same == 1 else "were chosen again and are"
+        return f"of {moves} at seats of the house, {self.same} {again} the same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +91,17 @@ def _names(found: Findings) -> list[str]:
     joins = paper.joins if isinstance(paper, Transcript) else [""] * len(paper.players)
     names: list[str] = []
     for held, join in zip(paper.players, joins, strict=True):
-        first, *others = (held,) if isinstance(held, str) else held
-        house = " (the house)" if join == HOUSE_SEAT else ""
-        names.append(plain(", then ".join([f"{first}{house}", *others]), 100))
+        every = [held] if isinstance(held, str) else [*map(_holder, held)]
+        if join == HOUSE_SEAT:
+            every[0] += " (the house)"
+        names.append(plain(", then ".join(name for name, _ in groupby(every)), 100))
     return names
+
+
+def _holder(held: Held | str) -> str:
+    if isinstance(held, str):
+        return held
+    return f"{held.name} (the house)" if held.holder == "house" else held.name
 
 
 def _when(id: str) -> str:
@@ -130,12 +150,15 @@ UNPUBLISHED = (
     "bot could have chosen what was mixed in as late as the end."
 )
 HOUSE = (
-    "The house did not cheat: each of its {} moves is the one that its player chooses from what "
-    "its seat could see, and from luck that was fixed before the deal."
+    "The house did not cheat: {}. It chose each from what its seat could see, and from luck that "
+    "was fixed before the deal. Seats of absent players count while the house plays them."
 )
 OTHER_HOUSE = (
-    "How the house chose {} moves: another version of its player did, which this release does not "
-    "have."
+    "That the house did not cheat: {}. The others were chosen by a version or level of its player "
+    "that this program doesn't have{}."
+)
+OR_PEOPLE = (
+    ", or by people who took a seat of the house: this older transcript doesn't say when they did"
 )
 FORESEEN = (
     "That nobody foresaw the house's moves: whoever runs the bot knows the secret from which its "
@@ -147,7 +170,7 @@ NAMES = "Who is behind the names: they are as the file says."
 def _of(findings: Findings, paper: Transcript) -> tuple[list[str], list[str], list[str]]:
     seal_at = link_to(int(paper.guild), int(paper.sealed_in), int(paper.sealed_by))
     sat_down = ", ".join(
-        name if join == HOUSE_SEAT else f"{name} {_when(join)}"
+        name if join.startswith("house:") else f"{name} {_when(join)}"
         for name, join in zip(_names(findings), paper.joins, strict=True)
     )
     compare = [
@@ -156,11 +179,22 @@ def _of(findings: Findings, paper: Transcript) -> tuple[list[str], list[str], li
         "was edited, and this one must have no such mark.",
         f"*Deal* was pressed {_when(paper.deal)}, when the seal stood there.",
         f"They sat down: {sat_down}.",
+        *_changes_of_seats(paper),
         _terms(paper),
         _end(findings),
     ]
     proved = [SECRET, RULES, OUTSIDERS]
     open_ = [STEERED, PEEKED, MOVES, NAMES]
+    house, published = findings.house, paper.mixed_by is not None
+    if house.made == house.same > 0 and published:
+        proved.append(HOUSE.format(house))
+    elif house.same:
+        proved.append(f"{str(house).capitalize()}.")
+    if house.same:
+        open_.append(FORESEEN)
+    if house.same < house.made:
+        or_people = OR_PEOPLE if isinstance(paper, Transcript4) else ""
+        open_.append(OTHER_HOUSE.format(house, or_people))
     if paper.mixed_by is None or paper.mixed_in is None:
         return compare, proved, [UNPUBLISHED, *open_]
     mix_at, at = link_to(int(paper.guild), int(paper.mixed_in), int(paper.mixed_by)), paper.mixed_by
@@ -173,15 +207,26 @@ def _of(findings: Findings, paper: Transcript) -> tuple[list[str], list[str], li
         f"Nothing was changed after {_when(at)}: by then the terms, the seats and all luck to come "
         "were fixed. If you saw a card or a die of the deal before then, nothing is proved.",
     ]
-    if findings.house.checked:
-        proved.append(HOUSE.format(findings.house.checked))
-        open_.append(FORESEEN)
-    if findings.house.unchecked:
-        open_.append(OTHER_HOUSE.format(findings.house.unchecked))
     if paper.transcript != 2:
         proved.append(NO_SEARCH)
         open_[0] = PICKED
     return compare, proved, open_
+
+
+def _changes_of_seats(paper: Transcript) -> list[str]:
+    """Return a line about who held each seat since which step, if any changed hands."""
+    if not isinstance(paper, Transcript5) or all(len(held) == 1 for held in paper.players):
+        return []
+    seats = [
+        ", ".join(
+            f"{'the house for ' if tenure.holder == 'stand-in' else ''}"
+            f"{plain(_holder(tenure), 100)} from step {tenure.since}"
+            for tenure in held
+        )
+        for held in paper.players
+        if len(held) > 1
+    ]
+    return [f"Who held the seats that changed hands: {'; '.join(seats)}."]
 
 
 def _both_forms(digest: str) -> str:

@@ -75,9 +75,8 @@ class Queries:
                 raise Refusal(f"{finished(table_id, 'ended')} There's no transcript of it.")
             raise Refusal("You can get the transcript once the game is over.")
         entries = await log.since(self._store.database.reader, table_id, 0)
-        player = loaded.rules.player
         ended = await tenures.of_table(self._store.database.reader, table_id)
-        return transcript.written(table, entries, 0 if player is None else player.version, ended)
+        return transcript.written(table, entries, ended)
 
     async def of_person(self, person: int, game: str | None = None) -> list[int]:
         """Return the unfinished tables at which a person plays, most recently changed first.

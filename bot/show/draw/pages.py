@@ -188,9 +188,10 @@ def _verdict(checked: Checked | None) -> str:
         locked = (
             "The shuffle was locked before the first card was dealt, and nothing after changed it"
         )
+    house = f" {checked.house.capitalize()}." if checked.house else ""
     return (
         f"**Yes, as far as this can show.** {locked}. I've dealt the whole game again from its "
-        f"secret, and all {checked.steps} steps match."
+        f"secret, and all {checked.steps} steps match.{house}"
     )
 
 

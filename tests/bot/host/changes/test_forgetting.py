@@ -32,7 +32,7 @@ async def test_a_seat_in_play_goes_to_the_house_and_the_game_can_be_checked(tmp_
         await house.start()
         await house.passes(86_400)
         made = await house.queries.transcript(table)
-        assert made["players"][0][0] == FORMER
+        assert made["players"][0][0]["name"] == FORMER
         first = (await results.of_table(house.database.reader, table))[0]
         assert (first.name, first.person, first.house) == (FORMER, None, False)
         assert "Every move was allowed" in verify(made, {"small": SmallRules()})
@@ -55,8 +55,9 @@ async def test_a_finished_game_keeps_its_moves_and_verifies(tmp_path: Path):
         before = await house.queries.transcript(table)
         await house.host.forgetting.forget(BEN)
         made = await house.queries.transcript(table)
-        assert made["players"] == [["Ann"], [FORMER]]
-        assert made["steps"] == [{**step, "by": ""} for step in before["steps"]]
+        [[ann], [ben]] = made["players"]
+        assert (ann["name"], ben) == ("Ann", {"since": 0, "name": FORMER, "holder": "person"})
+        assert made["steps"] == before["steps"]
         assert made["joins"] == before["joins"], "the luck rests on the ids of presses"
         assert "Every move was allowed" in verify(made, {"small": SmallRules()})
         story = await house.queries.story(table, ANN)
@@ -150,4 +151,4 @@ async def test_two_people_of_one_table_can_be_forgotten(tmp_path: Path):
         await house.host.forgetting.forget(BEN)
         assert await known(house) == set()
         made = await house.queries.transcript(table)
-        assert made["players"] == [[FORMER], [FORMER]]
+        assert [held["name"] for [held] in made["players"]] == [FORMER, FORMER]

@@ -11,7 +11,7 @@ from bot.host.proof.verify import verify
 from bot.host.time.pace import PACES
 from db.tables import Player
 from games.rules import Refusal
-from tests.bot.host.changes.test_stand_in import Housed, kinds
+from tests.bot.host.changes.test_stand_in import AnyMove, Housed, kinds
 from tests.bot.house import ANN, BEN, CAT, DAN, GUILD, House
 from tests.small.game.moves import Guess, Hide
 
@@ -31,6 +31,8 @@ async def test_anybody_at_the_table_adds_house_players_and_takes_them_away(house
     seat = house.host.house_players.seat
     await seat(table, BEN, 2, house.receipt())
     assert await names(house, table) == ["Ann", "Ben", *NAMES[:2]]
+    mixed_in = [player.house for player in (await house.stored(table)).players]
+    assert mixed_in == ["", "", "house:gentle:1", "house:gentle:1"]
     await house.host.seats.leave(table, ANN, house.receipt())
     await house.host.seats.join(table, CAT, "Cat", house.receipt())
     assert await names(house, table) == ["Ben", *NAMES[:2], "Cat"]
@@ -140,24 +142,70 @@ async def test_anybody_can_check_the_moves_of_a_house_player(house: House):
         await house.play(table, ANN, Guess(total=total))
         seen = await house.seen(table)
     written = await house.queries.transcript(table)
-    assert written["transcript"] == 4
-    assert written["joins"][1] == "house:plain:gentle"
+    assert written["transcript"] == 5
+    assert written["joins"][1] == "house:gentle:3"
     said = verify(written, {"small": Housed()})
     assert "Barnacle (the house)" in said
     assert "The house did not cheat" in said
     forged = copy.deepcopy(written)
     for step in forged["steps"]:
         step["by"] = ""
-    with pytest.raises(NotProven, match="made by nobody"):
+    with pytest.raises(NotProven, match="not chosen by the one who held its seat"):
         verify(forged, {"small": Housed()})
-    for join in ("house:sly:gentle", "17"):
+    for join in ("house:plain:gentle", "house:gentle:2", "17"):
         forged = copy.deepcopy(written)
         forged["joins"][1] = join
         with pytest.raises(NotProven):
             verify(forged, {"small": Housed()})
 
 
+async def test_a_renewed_house_player_goes_on_and_each_move_says_which_one_chose_it(house: House):
+    class Newer(AnyMove):
+        version = 4
+
+    class Renewed(Housed):
+        player = Newer()
+
+    table = await housed(house, ANN)
+    await house.play(table, ANN, Hide(coins=1))
+    house.played_by(Renewed())
+    seen = await house.seen(table)
+    while seen.phase == "playing":
+        taken = {getattr(news.event, "total", None) for news in seen.news}
+        total = next(number for number in range(9) if number not in taken)
+        await house.play(table, ANN, Guess(total=total))
+        seen = await house.seen(table)
+    written = await house.queries.transcript(table)
+    assert written["joins"][1] == "house:gentle:3", "it sat there when the luck was fixed"
+    by = [step["by"] for step in written["steps"] if step["by"]]
+    assert by == ["house:gentle:3", *["house:gentle:4"] * (len(by) - 1)]
+    for rules, same in ((Housed(), 1), (Renewed(), len(by) - 1)):
+        said = verify(written, {"small": rules})
+        assert f"of {len(by)} moves at seats of the house, {same} w" in said
+        assert "The house did not cheat" not in said
+
+
+async def test_a_house_player_that_was_renewed_before_the_deal_is_mixed_in_as_it_sat_down(
+    house: House,
+):
+    class Newer(AnyMove):
+        version = 4
+
+    class Renewed(Housed):
+        player = Newer()
+
+    house.played_by(Housed())
+    table = await house.open(ANN, house=1)
+    house.played_by(Renewed())
+    await house.seal(table)
+    await house.deal(table, ANN)
+    await house.play(table, ANN, Hide(coins=1))
+    stored = await house.stored(table)
+    assert [player.house for player in stored.players] == ["", "house:gentle:3"]
+    assert (await house.log(table))[-1].house == "house:gentle:4"
+
+
 def test_house_players_never_bear_the_name_of_somebody_at_the_table():
-    found = with_house([Player(0, ANN, NAMES[0])], 3, 5)
+    found = with_house([Player(0, ANN, NAMES[0])], 3, 5, "house:gentle:1")
     assert [player.name for player in found] == [NAMES[0], *NAMES[1:4]]
     assert [player.seat for player in found] == [0, 1, 2, 3]

@@ -144,7 +144,9 @@ async def test_a_house_player_makes_room_and_the_transcript_still_proves_the_gam
         [name] = (seen.names[seat] for seat in seen.to_move)
         await house.play(table, people[name], Guess(total=total))
     written = await house.queries.transcript(table)
-    assert written["players"] == [["Ann"], ["Barnacle", "Dan"], ["Ben"]]
+    assert [[held["name"] for held in seat] for seat in written["players"]] == [
+        *(["Ann"], ["Barnacle", "Dan"], ["Ben"])
+    ]
     assert written["joins"][1].startswith("house:")
     assert "Barnacle (the house), then Dan" in verify(written, {"small": Housed()})
 

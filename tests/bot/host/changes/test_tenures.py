@@ -111,9 +111,15 @@ async def test_a_transcript_names_all_who_held_a_seat(house: House):
         await house.play(table, people[name], Guess(total=total))
         seen = await house.seen(table)
     written = await house.queries.transcript(table)
-    assert written["transcript"] == 4
-    assert written["players"] == [["Ann", "Barnacle", "Dan"], ["Ben"], ["Cat"]]
-    assert "Ann, then Barnacle, then Dan" in verify(written, {"small": Housed()})
+    assert written["transcript"] == 5
+    ann, *others = written["players"]
+    assert [tuple(held.values()) for held in ann] == [
+        (0, "Ann", "person"),
+        (4, "Barnacle", "house"),
+        (5, "Dan", "person"),
+    ]
+    assert [[held["name"] for held in seat] for seat in others] == [["Ben"], ["Cat"]]
+    assert "Ann, then Barnacle (the house), then Dan" in verify(written, {"small": Housed()})
 
 
 async def test_a_seat_at_a_table_of_an_older_release_cannot_be_given_up(house: House):

@@ -86,7 +86,8 @@ def played_out(paper: dict[str, Any], numbers: list[int], deals: int = 1) -> dic
 
 
 def _written(number: int, seat: int | None, move: Any, told: Any) -> dict[str, Any]:
-    return {"number": number, "seat": seat, "move": move, "told": json.loads(CODEC.told.dump(told))}
+    told = json.loads(CODEC.told.dump(told))
+    return {"number": number, "seat": seat, "move": move, "told": told, "by": ""}
 
 
 def test_the_unforged_transcript_is_valid(made: dict[str, Any]):
@@ -258,7 +259,7 @@ def test_unknown_fields_are_refused(made: dict[str, Any], more: str):
 
 
 def test_right_to_left_marks_are_removed_from_names(made: dict[str, Any]):
-    made["players"][0] = "Ann\u202e\u200b neB yb noW"
+    made["players"][0][0]["name"] = "Ann\u202e\u200b neB yb noW"
     said = verify(made, SMALL)
     assert "Won by Ann neB yb noW." in said
     assert all(line.isprintable() for line in said.splitlines())

@@ -2,9 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.proof.luck import mixed_at, stream
+from bot.host.proof.luck import HOUSE_SEAT, house_player, joined, mixed_at, stream
 from bot.host.reading.loaded_table import LoadedTable
 from games.chance import Chance, fixed_by
+from tests.bot.host.changes.test_stand_in import Housed
 from tests.bot.house import ANN, BEN, House
 from tests.small.game import SmallRules
 
@@ -45,3 +46,24 @@ async def test_each_release_keeps_its_streams_of_luck(opened: LoadedTable):
         assert stream(dealt, 3, 21).shuffled(range(30)) == expected.shuffled(range(30))
     with pytest.raises(AssertionError, match="never dealt"):
         stream(replace(table, mixed=None, sealed_by=None), 0, 0)
+
+
+class Alone(SmallRules):
+    player = None
+
+
+async def test_a_house_player_is_mixed_in_with_its_level_and_version(opened: LoadedTable):
+    rules = Housed()
+    assert house_player(rules) == "house:gentle:3"
+    assert house_player(Alone()) == "", "the house doesn't play that game"
+    ann, ben = opened.table.players
+    seated = [
+        replace(opened.table, players=(ann, replace(ben, joined=0, house=text)))
+        for text in ("house:gentle:3", "house:gentle:4", "")
+    ]
+    assert len({mixed_at(table, rules, 7) for table in seated}) == 3
+    assert [joined(table.players[1]) for table in seated] == [
+        *("house:gentle:3", "house:gentle:4"),
+        HOUSE_SEAT,
+    ]
+    assert joined(replace(ben, house="house:gentle:3")) == ben.joined

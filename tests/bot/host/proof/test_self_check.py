@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from bot.host.proof.self_check import Checked, SelfCheck, check
+from tests.bot.host.changes.test_stand_in import Housed
 from tests.bot.house import ANN, BEN, House
+from tests.small.game.moves import Guess, Hide
 
 
 async def finished(house: House) -> dict[str, Any]:
@@ -19,6 +21,29 @@ async def test_a_game_that_can_be_dealt_again_has_no_problem(house: House):
     written = await finished(house)
     frozen = written["mixed_by"] is not None
     assert check(written, house.games) == Checked(len(written["steps"]), frozen)
+
+
+async def test_the_moves_of_the_house_are_counted(house: House):
+    house.played_by(Housed())
+    table = await house.dealt(ANN, house=1)
+    await house.play(table, ANN, Hide(coins=1))
+    while (seen := await house.seen(table)).phase == "playing":
+        taken = {getattr(news.event, "total", None) for news in seen.news}
+        total = next(number for number in range(9) if number not in taken)
+        await house.play(table, ANN, Guess(total=total))
+    written = await house.queries.transcript(table)
+    made = sum(step["by"] != "" for step in written["steps"])
+    assert made > 1
+    assert check(written, house.games).house == (
+        f"of {made} moves at seats of the house, {made} were chosen again and are the same"
+    )
+
+
+async def test_a_message_that_came_after_the_deal_locked_nothing(house: House):
+    """Release 0.2 posted it then."""
+    written = await finished(house)
+    assert check({**written, "transcript": 5}, house.games).frozen
+    assert not check({**written, "transcript": 2}, house.games).frozen
 
 
 async def test_a_changed_game_is_not_called_fair(house: House):

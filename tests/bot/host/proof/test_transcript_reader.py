@@ -14,6 +14,7 @@ from bot.host.proof.transcript_reader import (
     OlderTranscript,
     Step,
     Transcript,
+    Transcript3,
     plain,
     read,
     read_file,
@@ -87,7 +88,7 @@ def test_an_older_kind_of_transcript_is_read():
     assert made.steps == (OlderStep(rev=3, seat=None, move=None, told=[]),)
 
 
-@pytest.mark.parametrize("kind", [None, 0, 5, True, "2", 2.0, [2], {}])
+@pytest.mark.parametrize("kind", [None, 0, 6, True, "5", 5.0, [5], {}])
 def test_an_unknown_kind_of_transcript_asks_for_a_newer_release(kind: Any):
     assert "newer release" in refused({**PAPER, "transcript": kind})
 
@@ -107,6 +108,16 @@ def test_missing_and_unknown_fields_are_refused(paper: dict[str, Any]):
     for step in ({**first, "at": 1}, {key: first[key] for key in list(first)[1:]}):
         refused({**paper, "steps": [step, *rest]})
     refused({**OLDER, "steps": PAPER["steps"]})
+
+
+@pytest.mark.parametrize("kind", [2, 3])
+def test_kinds_without_moves_of_the_house_have_no_by(kind: int):
+    paper = {**PAPER, "transcript": kind}
+    assert type(read(paper)) is Transcript3
+    [deal, move] = paper["steps"]
+    for by in ("", None, "house:1"):
+        for steps in ([{**deal, "by": by}, move], [deal, {**move, "by": by}]):
+            refused({**paper, "steps": steps})
 
 
 def test_too_many_steps_are_refused(monkeypatch: pytest.MonkeyPatch):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.host.proof.transcript_reader import read
-from bot.host.proof.verify_report import Findings, report
+from bot.host.proof.verify_report import Findings, HouseMoves, report
 from bot.host.time.discord_ids import lowest_id_at
 from games.chance import short_form
 from games.rules import Standing
@@ -126,6 +126,66 @@ def test_the_report_on_an_older_table_relies_on_what_was_seen():
     assert "first row of the game is number 3." in compare
     assert "https://" not in compare
     assert "dealt by an older release" in open_
+
+
+HOUSED = {
+    **DEALT_AFTER,
+    "transcript": 5,
+    "joins": [TIMES["joins"][0], "house:gentle:1"],
+    "players": [
+        [{"since": 0, "name": "Ann", "holder": "person"}],
+        [
+            {"since": 0, "name": "Bosun", "holder": "house"},
+            {"since": 4, "name": "Dan", "holder": "person"},
+            {"since": 6, "name": "Dan", "holder": "stand-in"},
+        ],
+    ],
+    "steps": [{**step, "by": ""} for step in PAPER["steps"]],
+}
+
+
+def with_house(paper: dict[str, Any], made: int, same: int) -> str:
+    standing = Standing((1, 0), frozenset({1}))
+    return report(Findings(SmallRules(), read(paper), standing, HouseMoves(made, same)))
+
+
+def test_the_report_says_of_the_house_what_was_chosen_again():
+    said = with_house(HOUSED, 3, 3)
+    proved, _, open_ = said.partition("Not proved:")
+    assert (
+        "- The house did not cheat: of 3 moves at seats of the house, 3 were chosen again and are "
+        "the same. It chose"
+    ) in proved
+    assert "That nobody foresaw the house's moves" in open_
+    some = with_house(HOUSED, 3, 1)
+    proved, _, open_ = some.partition("Not proved:")
+    counted = "f 3 moves at seats of the house, 1 was chosen again and is the same."
+    assert f"- O{counted}" in proved
+    assert f"- That the house did not cheat: o{counted} The others were chosen by a ver" in open_
+    none = with_house(HOUSED, 1, 0)
+    proved, _, open_ = none.partition("Not proved:")
+    assert "at seats of the house" not in proved
+    assert "of 1 move at seats of the house, 0 were chosen again" in open_
+    assert "foresaw" not in open_, "nothing was chosen"
+    for text in (some, none, with_house(HOUSED, 0, 0)):
+        assert "The house did not cheat" not in text
+
+
+def test_the_report_says_of_a_deal_without_a_second_message_only_what_was_chosen_again():
+    said = with_house({**HOUSED, "mixed_by": None, "mixed_in": None}, 3, 3)
+    assert "- Of 3 moves at seats of the house, 3 were chosen again and are the same." in said
+    assert "The house did not cheat" not in said, "its luck was not fixed before the deal"
+
+
+def test_the_report_names_who_held_each_seat():
+    said = with_house(HOUSED, 3, 3)
+    assert "Won by Bosun (the house), then Dan." in said
+    assert (
+        "- Who held the seats that changed hands: Bosun (the house) from step 0, Dan from step 4, "
+        "the house for Dan from step 6."
+    ) in said
+    unchanged = {**HOUSED, "players": [[HOUSED["players"][0][0]], [HOUSED["players"][1][0]]]}
+    assert "changed hands" not in with_house(unchanged, 3, 3)
 
 
 def test_the_report_prints_names_on_one_line():

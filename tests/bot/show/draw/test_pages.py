@@ -122,6 +122,12 @@ def test_fairness_begins_with_a_plain_answer_and_what_it_cannot_show():
     assert fair.index("What it can't show") < fair.index("The seal was published")
     assert "all 54 steps match" in fair
     assert "nothing after changed it" in fair
+    assert "the house" not in fair.partition("What it can't show")[0]
+    house = "of 9 moves at seats of the house, 8 were chosen again and are the same"
+    housed = pages.fairness(over, Checked(54, frozen=True, house=house)).text()
+    assert (
+        "steps match. Of 9 moves at seats of the house, 8 were chosen again and are the" in housed
+    )
 
 
 def test_fairness_claims_only_what_the_check_found():
