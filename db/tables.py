@@ -312,9 +312,11 @@ async def give_back(tx: Transaction, gone: float, back: float, table_id: int | N
     gone_for_them = "CASE WHEN asked_at>?1 THEN asked_at ELSE ?1 END"
     lost = f"CASE WHEN {gone_for_them}<?2 THEN ?2 - {gone_for_them} ELSE 0 END"
     for column in ("due", "notice_at", "asked_at"):  # asked_at is last because the others need it
-        waits = "due" if column == "asked_at" else column  # use a column that has an index
+        waits = f"{column} IS NOT NULL"
+        if column == "asked_at":  # a seat of the house is asked together with people
+            waits = "table_id IN (SELECT table_id FROM seats WHERE due>0)"
         await tx.run(
-            f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} IS NOT NULL AND {these}",
+            f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} AND {these}",
             values,
         )
 
