@@ -47,7 +47,7 @@ async def test_a_notice_is_answered_by_its_own_button_and_becomes_the_hand(tmp_p
         assert not now["content"]
         to_them = f"/channels/{user.dm_id}/"
         sent = [request["method"] for request in here.requests if to_them in request["path"]]
-        assert sent == ["POST"], "the answer took a further request"
+        assert sent == ["GET", "POST"], "the answer took a further request; one looks what is there"
         assert here.unhappy() == []
 
 
