@@ -303,6 +303,21 @@ async def save_offer(tx: Transaction, table: Table) -> None:
     await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table.id,))
 
 
+async def set_back(tx: Transaction, seconds: float) -> None:
+    """Make all waits earlier that were worked out with a clock that was ahead.
+
+    Times of day that people have named stay.
+    """
+    waits = ("due", "notice_at", "asked_at", "acted_at")
+    await tx.run(
+        f"UPDATE seats SET {', '.join(f'{wait}={wait}-?1' for wait in waits)} WHERE table_id IN"
+        " (SELECT id FROM tables WHERE phase IN ('open','playing'))",
+        (seconds,),
+    )
+    await tx.run("UPDATE rematches SET expires_at=expires_at-?", (seconds,))
+    await tx.run("UPDATE out_of_reach SET since=since-?", (seconds,))
+
+
 async def give_back(tx: Transaction, gone: float, back: float, table_id: int | None = None) -> None:
     """Move deadlines and notices later by the part of an outage after their question was asked.
 
