@@ -62,7 +62,7 @@ class Services(Listener):
         )
         queries = self.queries = host.queries
         self.contacts = store.contacts
-        messenger = messenger_for(store)
+        messenger = self.messenger = messenger_for(store)
         display = self.display = Display(
             store,
             queries,
@@ -145,6 +145,12 @@ class Services(Listener):
         self.display.found_again(table_id)
         for timer in (self.deadlines, self.notices, self.meetings, self.rematches, self.watchers):
             timer.wake()
+
+    def clock_set_back(self) -> None:
+        """End all pauses that are counted in memory."""
+        self.display.queues.end_pauses()
+        self.notices.forget()
+        self.messenger.end_pauses()
 
     def notice_changed(self) -> None:
         """Check for notices that are due."""

@@ -57,6 +57,16 @@ async def since(reads: Reads, table_id: int, rev: int) -> list[LogEntry]:
     return [LogEntry(*row) for row in rows]
 
 
+async def last_joins(reads: Reads, table_id: int) -> dict[int, int]:
+    """Return the step at which somebody last took each seat of a table, if anybody did."""
+    rows = await reads.all(
+        "SELECT seat, max(step) FROM log WHERE table_id=? AND kind='join' AND seat IS NOT NULL"
+        " GROUP BY seat",
+        (table_id,),
+    )
+    return {row[0]: row[1] for row in rows}
+
+
 async def opened_by(reads: Reads, receipt: int) -> int | None:
     """Return the table that was opened by this press, or None."""
     row = await reads.one("SELECT table_id FROM log WHERE receipt=? AND kind='open'", (receipt,))

@@ -303,6 +303,21 @@ async def save_offer(tx: Transaction, table: Table) -> None:
     await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table.id,))
 
 
+async def set_back(tx: Transaction, seconds: float) -> None:
+    """Make all waits earlier that were worked out with a clock that was ahead.
+
+    Times of day that people have named stay.
+    """
+    waits = ("due", "notice_at", "asked_at", "acted_at")
+    await tx.run(
+        f"UPDATE seats SET {', '.join(f'{wait}={wait}-?1' for wait in waits)} WHERE table_id IN"
+        " (SELECT id FROM tables WHERE phase IN ('open','playing'))",
+        (seconds,),
+    )
+    await tx.run("UPDATE rematches SET expires_at=expires_at-?", (seconds,))
+    await tx.run("UPDATE out_of_reach SET since=since-?", (seconds,))
+
+
 async def give_back(tx: Transaction, gone: float, back: float, table_id: int | None = None) -> None:
     """Move deadlines and notices later by the part of an outage after their question was asked.
 
@@ -312,9 +327,11 @@ async def give_back(tx: Transaction, gone: float, back: float, table_id: int | N
     gone_for_them = "CASE WHEN asked_at>?1 THEN asked_at ELSE ?1 END"
     lost = f"CASE WHEN {gone_for_them}<?2 THEN ?2 - {gone_for_them} ELSE 0 END"
     for column in ("due", "notice_at", "asked_at"):  # asked_at is last because the others need it
-        waits = "due" if column == "asked_at" else column  # use a column that has an index
+        waits = f"{column} IS NOT NULL"
+        if column == "asked_at":  # a seat of the house is asked together with people
+            waits = "table_id IN (SELECT table_id FROM seats WHERE due>0)"
         await tx.run(
-            f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} IS NOT NULL AND {these}",
+            f"UPDATE seats SET {column}={column}+{lost} WHERE {waits} AND {these}",
             values,
         )
 

@@ -1,7 +1,8 @@
 """Moves for players whose time is up.
 
 If the bot was down or cut off from Discord for a second or more, each deadline is moved later by
-the time that its player lost. The same happens after a time in which nothing could be saved, such
+the time that its player lost. The same holds if the machine's clock leaps ahead; if it is set back,
+each deadline is moved back. The same happens after a time in which nothing could be saved, such
 as that of a full disk. time/deadlines.py computes the deadlines.
 """
 
@@ -54,6 +55,8 @@ class DeadlineTimer:
         """
         alive = await notes.read(self._store.database.reader, ALIVE)
         now = self._clock.now()
+        if alive is not None and now < float(alive):  # it was noted by a clock that was ahead
+            await self._set_back(float(alive) - now)
         self._given_until = now
         if alive is not None and now > float(alive):
             await self._give_back(float(alive), now)
@@ -62,6 +65,7 @@ class DeadlineTimer:
 
     async def back(self) -> None:
         """Move deadlines later by the time during which Discord was out of reach."""
+        await self._mind_leap()
         line, now = self._store.connection, self._clock.now()
         gone = now if line.gone_since is None else max(line.gone_since, self._given_until)
         if line.unsaved_since is not None:
@@ -109,7 +113,46 @@ class DeadlineTimer:
             finally:  # cached tables are out of date although their rev is the same
                 self._store.cache.drop_all()
 
+    async def _mind_leap(self) -> None:
+        """Accept a leap of the machine's clock. Nobody could play in the time that it skipped."""
+        leap, now, line = self._clock.leap, self._clock.now(), self._store.connection
+        changed: list[int] = []
+        try:
+            if leap < 0:
+                changed = await self._set_back(-leap)
+            elif leap and line.gone_since is None and line.unsaved_since is None:
+                changed = await self._give_back(now, now + leap)
+        except (NotSaved, Unsure) as problem:
+            self._stand_still(now, problem)
+            if leap < 0:
+                return  # try again
+        if leap:
+            self._clock.accept_leap()
+            log.warning("This machine's clock leapt by %.0f s, and deadlines with it", leap)
+            self._store.listener.deadlines_moved(changed)
+
+    async def _set_back(self, seconds: float) -> list[int]:
+        """Move all waits back, because the clock is. Return the tables that have a deadline.
+
+        What counts time in memory starts anew.
+        """
+        async with self._store.gate.shut():
+            try:
+                async with self._store.database.transaction() as tx:
+                    await tables.set_back(tx, seconds)
+                    waits = await waiting_seats.tables(tx)
+                    alive = float(await notes.read(tx, ALIVE) or 0.0)
+                    await notes.write(tx, ALIVE, str(alive - seconds))
+            finally:
+                self._store.cache.drop_all()
+        self._noted -= seconds
+        self._given_until -= seconds
+        self._store.connection.set_back(seconds)
+        self._store.listener.clock_set_back()
+        return waits
+
     async def _beat(self) -> float:
+        await self._mind_leap()
         now, line = self._clock.now(), self._store.connection
         if line.there and line.unsaved_since is not None:
             await self._make_up(line.unsaved_since, "I couldn't save anything")

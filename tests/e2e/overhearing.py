@@ -52,6 +52,11 @@ class StoppedClock:
     def now(self) -> float:
         return LATER
 
+    leap = 0.0
+
+    def accept_leap(self) -> None:
+        raise AssertionError("it doesn't leap")
+
     async def sleep_until(self, instant: float) -> None:
         raise AssertionError("nobody sleeps here")
 

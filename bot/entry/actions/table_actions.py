@@ -147,7 +147,7 @@ class TableActions:
         if moves:
             await self._check_move(interaction, table)
         now = self._host.now()
-        self._brought = {table: at for table, at in self._brought.items() if now - at < APART}
+        self._brought = {table: at for table, at in self._brought.items() if 0 <= now - at < APART}
         if table_id in self._brought:
             again = int(self._brought[table_id] + APART) + 1
             raise Refusal(

@@ -279,7 +279,7 @@ def with_deadlines(
             back = player.away_until if player.away_until < UNTIL_BACK else None
             return replace(player, notice_at=back)
         if player.seat in house and player.person is None:  # it answers together with the people
-            return replace(player, due=None, notice_at=None, asked_at=None)
+            return replace(player, due=None, notice_at=None)
         return replace(player, notice_at=None) if player.seat in ahead else player
 
     return tuple(map(timed_ahead, players, timed))

@@ -15,9 +15,13 @@ from bot.host.changes.house_players import free_name
 from bot.host.changes.preconditions import in_play, seated
 from bot.host.changes.quotas import Limits, check_seats
 from bot.host.reading.loaded_table import LoadedTable, Orders
+from bot.host.time.deadlines import NEWCOMER, hours_at_table
+from bot.host.time.pace import PACES
+from bot.host.time.waking_hours import due as due_at
 from bot.ui.words import escape, one_line
-from db import drafts, tenures
+from db import drafts, log, tenures
 from db.database import Reads, Transaction
+from db.people import Person
 from db.tables import Player, Table
 from db.tenures import Tenure
 from games.rules import Refusal, Seat
@@ -86,6 +90,7 @@ class Tenures:
         """
         settings = await self._store.contacts.of(person)
         opened_at = (await self._store.loaded(table_id)).table.opened_at
+        joins = await log.last_joins(self._store.database.reader, table_id)
         if await self._store.was_forgotten_since(opened_at, person):
             # who they were here is forgotten, and with it which cards they have seen
             raise Refusal(
@@ -111,9 +116,11 @@ class Tenures:
                 joined=before.joined,
                 house=before.house,
                 held_since=table.rev + 1,
+                asked_at=before.asked_at,
             )
             bare = _without_orders(loaded, before.seat)
-            after = _with_holder(bare, newcomer, moment)
+            first = joins.get(before.seat, 0) <= table.question_step
+            after = _with_holder(bare, newcomer, moment, first=first)
             if table.opener == before.person:
                 after = replace(after, opener=person)
             return table_change(bare, after, "join", before.seat, person, receipt, moment)
@@ -187,8 +194,13 @@ def _without(orders: Orders, seat: Seat) -> Orders:
     return {other: given for other, given in orders.items() if other != seat}
 
 
-def _with_holder(loaded: LoadedTable, holder: Player, moment: Moment) -> Table:
-    """Return the table with a new holder of a seat, who is asked anew if the seat must move."""
+def _with_holder(
+    loaded: LoadedTable, holder: Player, moment: Moment, *, first: bool = False
+) -> Table:
+    """Return the table with a new holder of a seat, whose question has been open for a while.
+
+    The `first` newcomer during a question gets at least NEWCOMER seconds.
+    """
     table = loaded.table
     players = tuple(
         replace(holder, due=None) if player.seat == holder.seat else replace(player, agrees=0)
@@ -197,4 +209,18 @@ def _with_holder(loaded: LoadedTable, holder: Player, moment: Moment) -> Table:
     timed = with_deadlines(
         *(loaded.rules, table, players, loaded.public, loaded.orders, moment), new=False
     )
+    if first:
+        timed = tuple(
+            _with_time(table, player, moment) if player.seat == holder.seat else player
+            for player in timed
+        )
     return replace(table, players=timed, step=table.step + 1)
+
+
+def _with_time(table: Table, newcomer: Player, moment: Moment) -> Player:
+    """Return a newcomer with enough time to look around, at most that of a whole question."""
+    if newcomer.due is None:
+        return newcomer
+    hours = hours_at_table(table, newcomer, moment.people.get(newcomer.person or 0, Person()))
+    enough = min(NEWCOMER, PACES[table.pace].decision)
+    return replace(newcomer, due=max(newcomer.due, due_at(moment.now, enough, hours)))

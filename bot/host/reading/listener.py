@@ -27,6 +27,9 @@ class Listener:
     def found_again(self, table_id: int) -> None:
         """Called when people can reach a table again, and its time was given back."""
 
+    def clock_set_back(self) -> None:
+        """Called when the clock is set back, because pauses in memory would take too long."""
+
     def notice_changed(self) -> None:
         """Called when a notice may be due earlier than before."""
 

@@ -1,6 +1,9 @@
 """The clock by which the bot waits for deadlines, notices, pauses and retries.
 
 Tests use a simulated clock, so that a day takes about a second.
+
+A machine's clock can leap: it's set, or the machine was suspended. Nobody sees that before it was
+accepted (deadline_timer.py), because every clock here goes on steadily until then.
 """
 
 import asyncio
@@ -12,6 +15,12 @@ from typing import Protocol
 
 log = logging.getLogger(__name__)
 
+LEAP = 2.0
+"""Seconds by which a clock that is set differs at least from one that is only adjusted.
+
+Adjusting (NTP) changes it by at most half a millisecond a second, and is followed all the time.
+"""
+
 
 class Clock(Protocol):
     """Tells the time, and waits until a given time."""
@@ -20,17 +29,48 @@ class Clock(Protocol):
         """Return the current time in seconds since 1970."""
         ...
 
+    @property
+    def leap(self) -> float:
+        """The seconds by which the machine's clock has leapt ahead of this one, 0 if it hasn't."""
+        ...
+
+    def accept_leap(self) -> None:
+        """Show the machine's time from now on."""
+        ...
+
     async def sleep_until(self, instant: float) -> None:
         """Wait until this time. Return immediately if it has passed."""
         ...
 
 
 class SystemClock:
-    """The clock of this machine."""
+    """The clock of this machine. `wall` reads it.
+
+    `steady` counts seconds on the same machine. It isn't set, and stands still during a suspend.
+    """
+
+    def __init__(
+        self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._wall = wall
+        self._steady = steady
+        self._began = wall() - steady()
 
     def now(self) -> float:
         """Return the current time in seconds since 1970."""
-        return time.time()
+        if not self.leap:
+            self.accept_leap()  # follow what is adjusted
+        return self._began + self._steady()
+
+    @property
+    def leap(self) -> float:
+        """The seconds by which the machine's clock has leapt ahead of this one, 0 if it hasn't."""
+        ahead = self._wall() - self._steady() - self._began
+        return ahead if abs(ahead) >= LEAP else 0.0
+
+    def accept_leap(self) -> None:
+        """Show the machine's time from now on."""
+        self._began = self._wall() - self._steady()
 
     async def sleep_until(self, instant: float) -> None:
         """Wait until this time. Return immediately if it has passed."""
@@ -42,6 +82,7 @@ class ClockAhead:
 
     def __init__(self, ahead: float = 0.0) -> None:
         self.ahead = ahead
+        self._machine = SystemClock()
         self._sleeping: set[asyncio.Future[None]] = set()
 
     def set_ahead(self, seconds: float) -> None:
@@ -52,7 +93,16 @@ class ClockAhead:
 
     def now(self) -> float:
         """Return the current time in seconds since 1970."""
-        return time.time() + self.ahead
+        return self._machine.now() + self.ahead
+
+    @property
+    def leap(self) -> float:
+        """The leap of the machine's clock. `set_ahead` is none."""
+        return self._machine.leap
+
+    def accept_leap(self) -> None:
+        """Show the machine's time from now on."""
+        self._machine.accept_leap()
 
     async def sleep_until(self, instant: float) -> None:
         """Wait until this time. Return immediately if it has passed."""

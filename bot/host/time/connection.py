@@ -45,6 +45,13 @@ class Connection:
         """Record that the connection is up again."""
         self.gone_since = None
 
+    def set_back(self, seconds: float) -> None:
+        """Move what is noted here back, because the clock is."""
+        if self.gone_since is not None:
+            self.gone_since -= seconds
+        if self.unsaved_since is not None:
+            self.unsaved_since -= seconds
+
     async def lost_for(self, seconds: float) -> None:
         """Wait until the connection has been lost for this many seconds in a row."""
         while True:

@@ -1,8 +1,9 @@
 """Computes the deadline of each seat, and when its player gets a notice.
 
 Each question to a seat has one deadline. It is computed when the question is first asked, and the
-player's sleeping hours don't count. Nothing a player does makes it later. Deadlines are stored as
-points in time, so they survive a restart.
+player's sleeping hours don't count. Nothing a player does makes it later: whoever comes back, or
+takes the seat, is still asked since that time. Deadlines are stored as points in time, so they
+survive a restart.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from db.people import Person
 from db.tables import Player, Table
 from games.rules import Question, Seat
 
+NEWCOMER = 900.0  # seconds that somebody gets at least who takes a seat during its question
 PRESENT_WITHIN = 600.0  # seconds during which a player counts as present after a public act
 MOST_UNANSWERED = 3  # number of missed questions in a row after which a player gets no notices
 SHORTER = 0.25  # share of the time that a player gets who has missed the last question
@@ -56,9 +58,15 @@ def due_after(
             limit *= SHORTER
         if player.seat not in to_move:
             due = notice_at = asked_at = None
-        elif new or due is None:
+        elif new or (due is None and asked_at is None):
             due, notice_at, asked_at = due_at(now, limit, sleep), notices.get(player.seat), now
-        elif question.hurried:
+        elif due is None and asked_at is not None:  # the house had the seat, or gets it now
+            since = now if player.person is None else asked_at
+            whole = pace.decision if question.hurried else limit
+            due, notice_at = due_at(since, whole, sleep), notices.get(player.seat)
+            if question.hurried:  # it isn't known any more since when
+                due = min(due_at(now, limit, sleep), due)
+        elif question.hurried and due is not None:
             due = min(due_at(now, limit, sleep), due)
         unchanged = (due, notice_at, asked_at) == (player.due, player.notice_at, player.asked_at)
         if not unchanged:

@@ -91,6 +91,12 @@ class MessageQueues:
         if queue.sleeping is not None:
             queue.sleeping.cancel()
 
+    def end_pauses(self) -> None:
+        """Allow the next drawing of every message immediately."""
+        for table, queues in self._queues.items():
+            for message in queues:
+                self.hurry((table, message))
+
     def look(self, key: Key) -> None:
         """Retry a failed drawing sooner, because somebody is looking at the message.
 

@@ -68,6 +68,10 @@ class Messenger(Protocol):
         """Whether the connection is being closed, so that nothing can be sent any more."""
         ...
 
+    def end_pauses(self) -> None:
+        """Start to count the pauses between requests anew."""
+        ...
+
     async def post(self, channel: int, message: Message, nonce: str) -> int:
         """Post a message without a ping and return its id.
 

@@ -46,6 +46,11 @@ class NoticeTimer:
             )  # until this time, a failed message queue retries by itself
             self._display.queues.want((table_id, HandKey(seat)))
 
+    def forget(self) -> None:
+        """Queue notices again even if that was done lately."""
+        self._handed.clear()
+        self.wake()
+
     def noticed(self, table_id: int, seat: Seat) -> None:
         """Check for the next notice of a seat after one was sent."""
         called = [notice for notice in self._handed if notice[1:] == (table_id, seat)]

@@ -67,9 +67,7 @@ class DiscordMessenger:
         self._clock = clock
         self.servers_known = False
         """Whether Discord has listed the bot's servers since it connected."""
-        self._shut_until: dict[int, float] = {}  # when to try a channel again, by its id
-        self._edit_limit = EditRateLimit(clock)
-        self._dm_limit = DMRateLimit(clock)
+        self.end_pauses()
         self._posts: dict[int, deque[int]] = {}  # ids of own posts by channel, oldest first
         self._earlier = EarlierPosts(
             lambda channel: asked(lambda: http_requests.newest(client.http, channel, NEWEST)),
@@ -80,6 +78,12 @@ class DiscordMessenger:
     def closed(self) -> bool:
         """Whether the connection is being closed."""
         return self._client.is_closed()
+
+    def end_pauses(self) -> None:
+        """Start to count the pauses between requests anew."""
+        self._edit_limit = EditRateLimit(self._clock)
+        self._dm_limit = DMRateLimit(self._clock)
+        self._shut_until: dict[int, float] = {}  # when to try a channel again, by its id
 
     async def post(self, channel: int, message: Message, nonce: str) -> int:
         """Post a message without a ping and return its id."""

@@ -87,6 +87,9 @@ class CountingMessenger:
         """Count a thread that is entered."""
         await self.takes("enter")
 
+    def end_pauses(self) -> None:
+        pass
+
     def reaches(self, guild: int, channel: int) -> bool | None:
         return True
 

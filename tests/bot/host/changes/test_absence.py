@@ -68,3 +68,29 @@ async def test_who_left_the_server_is_played_for_at_once_if_the_terms_say_so(hou
     await house.host.absence.gone(ANN, GUILD)
     assert (await kinds(house, table))[-1] == "house"
     assert (await house.seen(table)).to_move == {1}
+
+
+async def test_going_away_and_coming_back_gives_nobody_more_time(house: House):
+    """Two people could hold a table up for ever: each return began a whole new deadline."""
+    house.played_by(Housed())
+    table = await house.dealt(ANN, BEN, CAT, stand_in=2)
+    house.clock.advance(LIVE - 60)
+    for person in (ANN, BEN, ANN, BEN):
+        await house.host.absence.away(table, person, "", house.receipt())
+        await house.host.absence.back(table, person, house.receipt())
+    assert await house.due(table) == {"Ann": 60, "Ben": 60, "Cat": 60}
+    house.clock.advance(60)
+    await house.deadlines.tick()
+    players = (await house.stored(table)).players
+    assert [player.unanswered for player in players] == [1, 1, 1]
+
+
+async def test_an_outage_while_somebody_was_away_is_still_given_back(house: House):
+    house.played_by(Housed())
+    table = await house.dealt(ANN, BEN, CAT, stand_in=2)
+    await house.host.absence.away(table, ANN, "", house.receipt())
+    house.store.connection.lost()
+    house.clock.advance(10 * LIVE)
+    await house.deadlines.back()
+    await house.host.absence.back(table, ANN, house.receipt())
+    assert await house.due(table) == {"Ann": LIVE, "Ben": LIVE, "Cat": LIVE}

@@ -3,6 +3,8 @@
 import pytest
 
 from bot.host.proof.verify import verify
+from bot.host.time.deadlines import NEWCOMER
+from bot.host.time.pace import PACES
 from games.rules import Refusal
 from tests.bot.host.changes.test_stand_in import Housed, kinds
 from tests.bot.house import ANN, BEN, CAT, DAN, House
@@ -129,3 +131,45 @@ async def test_a_seat_at_a_table_of_an_older_release_cannot_be_given_up(house: H
     house.store.cache.drop(table)
     with pytest.raises(Refusal, match="your seat stays yours"):
         await gives_up(house, table, BEN)
+
+
+async def asked_together(house: House, pace: str) -> int:
+    house.played_by(Housed())
+    return await house.dealt(ANN, BEN, CAT, pace=pace)
+
+
+@pytest.mark.parametrize(("pace", "enough"), [("day", NEWCOMER), ("live", PACES["live"].decision)])
+async def test_a_newcomer_gets_a_quarter_of_an_hour_once_a_question(
+    house: House, pace: str, enough: float
+):
+    table, decision = await asked_together(house, pace), PACES[pace].decision
+    house.clock.advance(decision - 10)
+    await gives_up(house, table, BEN)
+    await takes(house, table, DAN)
+    assert await house.due(table) == {"Ann": 10, "Dan": enough, "Cat": 10}
+    house.clock.advance(5)
+    for person in (DAN, BEN):  # the seat goes back and forth
+        if person == BEN:
+            await takes(house, table, BEN)
+        else:
+            await gives_up(house, table, DAN)
+    assert (await house.due(table))["Ben"] == 5, "the question is as old as it is"
+
+
+async def test_a_newcomer_with_more_time_left_keeps_it(house: House):
+    table = await asked_together(house, "day")
+    house.clock.advance(3600)
+    await gives_up(house, table, BEN)
+    await takes(house, table, DAN)
+    left = PACES["day"].decision - 3600
+    assert await house.due(table) == {"Ann": left, "Dan": left, "Cat": left}
+
+
+async def test_a_seat_that_the_house_kept_meanwhile_gets_an_outage_back(house: House):
+    table = await asked_together(house, "day")
+    await gives_up(house, table, BEN)
+    house.store.connection.lost()
+    house.clock.advance(2 * PACES["day"].decision)
+    await house.deadlines.back()
+    await takes(house, table, DAN)
+    assert (await house.due(table))["Dan"] == PACES["day"].decision

@@ -126,3 +126,45 @@ async def test_setting_the_clock_back_wakes_nobody_early():
     await asyncio.sleep(0.25)
     assert not sleeper.done()
     sleeper.cancel()
+
+
+class Machine:
+    """A machine whose clock can be set, and which can be suspended."""
+
+    def __init__(self) -> None:
+        self.wall, self.steady = 1_800_000_000.0, 500.0
+        self.clock = SystemClock(lambda: self.wall, lambda: self.steady)
+
+    def passes(self, seconds: float, drift: float = 0.0) -> None:
+        self.wall += seconds + drift
+        self.steady += seconds
+
+
+def test_a_clock_that_is_set_goes_on_steadily_until_that_is_accepted():
+    machine = Machine()
+    for leap in (26 * 3600.0, -3 * 3600.0):
+        before = machine.clock.now()
+        machine.wall += leap
+        machine.passes(10)
+        assert machine.clock.now() == pytest.approx(before + 10)
+        assert machine.clock.leap == pytest.approx(leap)
+        machine.clock.accept_leap()
+        assert machine.clock.now() == pytest.approx(machine.wall)
+        assert machine.clock.leap == 0
+
+
+def test_a_clock_that_is_adjusted_is_followed():
+    """NTP changes it by half a millisecond a second at most, for as long as it takes."""
+    machine = Machine()
+    for _ in range(10_000):
+        machine.passes(20, drift=0.01)
+        assert machine.clock.now() == pytest.approx(machine.wall)
+        assert machine.clock.leap == 0
+
+
+def test_the_playgrounds_hour_later_is_no_leap():
+    clock = ClockAhead()
+    before = clock.now()
+    clock.set_ahead(3600.0)
+    assert clock.leap == 0
+    assert clock.now() - before == pytest.approx(3600.0, abs=5)
