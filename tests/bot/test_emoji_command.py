@@ -10,6 +10,7 @@ from pydantic import SecretStr
 
 from bot import emoji_command
 from bot.endpoint import Address, aim_at
+from bot.host.time.clock import SystemClock
 from bot.playground import Playground
 from bot.service import CannotServe, CutOff
 from bot.settings import Settings
@@ -22,7 +23,7 @@ from tests.postgresql.filled import filled
 ROOT = Path(__file__).parents[2]
 
 
-class NoWait:
+class NoWait(SystemClock):
     """A clock that never waits."""
 
     def now(self) -> float:
