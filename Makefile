@@ -25,7 +25,7 @@ coverage: .venv/dev foreign  ## everything, and which lines it runs: at least 92
 wheels: .venv/dev  ## build downeast and the playground as packages, into dist/
 	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w dist . ./bot/playground
 
-faults: .venv/dev  ## plant 46 known faults, one at a time, and see that each is caught
+faults: .venv/dev  ## plant 65 known faults, one at a time, and see that each is caught
 	$(PY) -m tests.tools.plant
 
 FOREIGN := tests/foreign

@@ -19,7 +19,9 @@ from tests.bot.entry.server import (
     Server,
     server,
 )
+from tests.bot.host.changes.test_stand_in import Housed
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House, refused
+from tests.small.game.state import Options
 
 GONE = "I don't know that table."
 MODERATOR = discord.Permissions(manage_messages=True)
@@ -200,3 +202,22 @@ async def test_a_blocked_person_learns_of_no_table_that_they_would_not_see(
     assert await refused(house.router.access.table(asked, hidden)) == GONE
     assert await refused(house.router.access.table(asked, 999)) == GONE
     assert await refused(house.router.access.own(CAT, seen_by_all)) == GONE
+
+
+async def test_practice_is_seen_by_its_player_alone(idle_house: House, here: Server):
+    """Its channel is where the player started it, which others see as well."""
+    idle_house.played_by(Housed())
+    table = await idle_house.host.practice.start(
+        "small",
+        Options(),
+        guild=GUILD,
+        channel=CHANNEL,
+        person=ANN,
+        name="Ann",
+        receipt=idle_house.receipt(),
+    )
+    assert await seen(idle_house, table, here.arrives(ANN, channel=CHANNEL))
+    for place in (CHANNEL, HALL):
+        assert not await seen(idle_house, table, here.arrives(CAT, channel=place))
+    with pytest.raises(Refusal, match="don't know that table"):
+        await idle_house.router.access.own(CAT, table)

@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from bot.host.proof.verify import verify
-from db import forgetting, person_records, rematches, results, servers
+from db import forgetting, person_records, rematches, results, servers, tenures
 from db.forgetting import FORMER
 from db.rematches import Invited, Rematch
 from db.servers import Act
 from games.rules import Refusal
+from tests.bot.host.changes.test_stand_in import Housed
 from tests.bot.house import ANN, BEN, CAT, DAN, GUILD, House, house_on, refused
 from tests.small.game import SmallRules
 
@@ -152,3 +153,20 @@ async def test_two_people_of_one_table_can_be_forgotten(tmp_path: Path):
         assert await known(house) == set()
         made = await house.queries.transcript(table)
         assert [held["name"] for [held] in made["players"]] == [FORMER, FORMER]
+
+
+@pytest.mark.parametrize("first", [ANN, DAN])
+async def test_of_two_people_who_gave_a_seat_up_each_can_be_forgotten(tmp_path: Path, first: int):
+    async with house_on(tmp_path, idle=True) as house:
+        house.played_by(Housed())
+        table = await house.dealt(ANN, BEN, CAT)
+        await house.host.tenures.give_up(table, ANN, house.receipt())
+        await house.host.tenures.take(table, DAN, "Dan", 0, house.receipt())
+        await house.host.tenures.give_up(table, DAN, house.receipt())
+        await house.host.forgetting.forget(first)
+        left = "Dan" if first == ANN else FORMER
+        assert (await house.stored(table)).players[0].former == left
+        await house.host.forgetting.forget(DAN if first == ANN else ANN)
+        assert (await house.stored(table)).players[0].former == FORMER
+        held = await tenures.of_table(house.database.reader, table)
+        assert not {"Ann", "Dan"} & {tenure.name for tenure in held}

@@ -8,7 +8,7 @@ from bot.host.time.pace import PACES
 from db.codec import codec_of
 from games.rules import Question, Refusal
 from tests.bot.host.changes.test_stand_in import Housed, kinds
-from tests.bot.house import ANN, BEN, CAT, DAN, House
+from tests.bot.house import ANN, BEN, CAT, DAN, GUILD, House
 from tests.small.game.moves import Hide
 from tests.small.game.orders import HideLast
 from tests.small.game.views import View
@@ -101,3 +101,13 @@ async def test_the_others_agree_to_one_question_only(house: House):
     await agrees(house, table, BEN)
     assert (await kinds(house, table)).count("house") == 1
     assert (await house.seen(table)).to_move == {3}
+
+
+async def test_somebody_who_left_the_server_is_not_waited_for(house: House):
+    table = await guessing(house, ANN, BEN, CAT, DAN)
+    await house.host.absence.gone(DAN, GUILD)
+    house.clock.advance(QUARTER)
+    await agrees(house, table, BEN)
+    assert "house" not in await kinds(house, table)
+    await agrees(house, table, CAT)
+    assert (await kinds(house, table))[-1] == "house"

@@ -5,6 +5,7 @@ import pytest
 from bot.host.proof.verify import verify
 from bot.host.time.deadlines import NEWCOMER
 from bot.host.time.pace import PACES
+from db.shown import HandKey, Shown
 from games.rules import Refusal
 from tests.bot.host.changes.test_stand_in import Housed, kinds
 from tests.bot.house import ANN, BEN, CAT, DAN, House
@@ -173,3 +174,22 @@ async def test_a_seat_that_the_house_kept_meanwhile_gets_an_outage_back(house: H
     await house.deadlines.back()
     await takes(house, table, DAN)
     assert (await house.due(table))["Dan"] == PACES["day"].decision
+
+
+async def test_a_newcomer_finds_no_draft_of_whoever_had_the_seat(house: House):
+    """A draft says what its author wanted, and with what cards."""
+    table = await dealt(house)
+    await house.host.drafts.begin(table, BEN, "deal", "1")
+    await gives_up(house, table, BEN)
+    await takes(house, table, DAN)
+    assert await house.host.drafts.of(table, DAN) == []
+
+
+async def test_a_newcomer_has_read_nothing_and_has_no_panel_yet(house: House):
+    """What was shown of a seat belongs to the person whose DM it was shown in."""
+    table = await dealt(house)
+    await house.store.note_now(table, Shown(HandKey(1), message=77, looked_rev=3, notice=78))
+    await gives_up(house, table, BEN)
+    await takes(house, table, DAN)
+    await house.crash()
+    assert await house.shown(table, HandKey(1)) is None
