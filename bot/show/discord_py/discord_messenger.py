@@ -216,7 +216,10 @@ class DiscordMessenger:
         if not self.servers_known:
             return None
         server = self._client.get_guild(guild)
-        if server is None or server.unavailable or server.me.is_timed_out():
+        if server is None or server.unavailable:
+            return False
+        myself = server.get_member(0 if self._client.user is None else self._client.user.id)
+        if myself is not None and myself.is_timed_out():
             return False
         place = server.get_channel_or_thread(channel)
         if place is None:

@@ -13,6 +13,8 @@ from bot.show.discord_py import discord_messenger as module
 from bot.show.discord_py.discord_messenger import DiscordMessenger, asked, kind_of, there
 from tests.bot.entry.arriving import connection
 from tests.bot.entry.server import CHANNEL, DEN, HALL, NOOK, STAFF, server
+from tests.bot.house import GUILD
+from tests.bot.recording import HandClock
 
 ERRORS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
 
@@ -144,3 +146,27 @@ async def test_a_watcher_of_a_hidden_channel_is_told_later():
         for channel in (CHANNEL, DEN):
             with pytest.raises(TryLater):
                 await messenger.sees(channel, 1)
+
+
+async def test_who_can_be_reached_follows_from_discords_cache():
+    async with server() as here:
+        guild = connection()._get_guild(GUILD)
+        assert guild is not None
+        client: Any = SimpleNamespace(get_guild=connection()._get_guild, user=connection().user)
+        client.get_channel = guild.get_channel
+        clock = HandClock()
+        messenger = DiscordMessenger(client, None, clock)  # type: ignore[arg-type]
+        assert messenger.reaches(GUILD, STAFF) is None, "Discord has listed no servers yet"
+        messenger.servers_known = True
+        assert messenger.reaches(GUILD, STAFF) is True
+        assert messenger.reaches(GUILD + 1, STAFF) is False, "the bot isn't there"
+        here.hide(STAFF)
+        assert messenger.reaches(GUILD, STAFF) is False
+        assert messenger.reaches(GUILD, 404) is True, "it may be an archived thread"
+        with pytest.raises(ShutOut), messenger._saying(404):
+            raise ShutOut("gone")
+        assert messenger.reaches(GUILD, 404) is False
+        clock.advance(module.SHUT_FOR)
+        assert messenger.reaches(GUILD, 404) is True, "it is tried again"
+        guild.unavailable = True
+        assert messenger.reaches(GUILD, HALL) is False
