@@ -57,14 +57,12 @@ async def since(reads: Reads, table_id: int, rev: int) -> list[LogEntry]:
     return [LogEntry(*row) for row in rows]
 
 
-async def last_joins(reads: Reads, table_id: int) -> dict[int, int]:
-    """Return the step at which somebody last took each seat of a table, if anybody did."""
+async def joins(reads: Reads, table_id: int) -> list[LogEntry]:
+    """Return the log rows in which somebody took a seat of a table, oldest first."""
     rows = await reads.all(
-        "SELECT seat, max(step) FROM log WHERE table_id=? AND kind='join' AND seat IS NOT NULL"
-        " GROUP BY seat",
-        (table_id,),
+        f"SELECT {COLUMNS} FROM log WHERE table_id=? AND kind='join' ORDER BY rev", (table_id,)
     )
-    return {row[0]: row[1] for row in rows}
+    return [LogEntry(*row) for row in rows]
 
 
 async def opened_by(reads: Reads, receipt: int) -> int | None:

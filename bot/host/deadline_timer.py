@@ -57,6 +57,9 @@ class DeadlineTimer:
         now = self._clock.now()
         if alive is not None and now < float(alive):  # it was noted by a clock that was ahead
             await self._set_back(float(alive) - now)
+            log.warning(
+                "Moved deadlines back by %.0f s, as the clock was ahead", float(alive) - now
+            )
         self._given_until = now
         if alive is not None and now > float(alive):
             await self._give_back(float(alive), now)
@@ -127,7 +130,7 @@ class DeadlineTimer:
             if leap < 0:
                 return  # try again
         if leap:
-            self._clock.accept_leap()
+            self._clock.accept_leap(leap)
             log.warning("This machine's clock leapt by %.0f s, and deadlines with it", leap)
             self._store.listener.deadlines_moved(changed)
 
@@ -139,10 +142,11 @@ class DeadlineTimer:
         async with self._store.gate.shut():
             try:
                 async with self._store.database.transaction() as tx:
-                    await tables.set_back(tx, seconds)
-                    waits = await waiting_seats.tables(tx)
                     alive = float(await notes.read(tx, ALIVE) or 0.0)
-                    await notes.write(tx, ALIVE, str(alive - seconds))
+                    done = max(0.0, self._noted - alive)  # by a commit that nobody confirmed
+                    await tables.set_back(tx, seconds - done)
+                    await notes.write(tx, ALIVE, str(alive - seconds + done))
+                    waits = await waiting_seats.tables(tx)
             finally:
                 self._store.cache.drop_all()
         self._noted -= seconds
@@ -153,6 +157,8 @@ class DeadlineTimer:
 
     async def _beat(self) -> float:
         await self._mind_leap()
+        if self._clock.leap:  # it couldn't be saved, or nobody knows whether it was
+            return NAP
         now, line = self._clock.now(), self._store.connection
         if line.there and line.unsaved_since is not None:
             await self._make_up(line.unsaved_since, "I couldn't save anything")

@@ -32,10 +32,10 @@ class HandClock:
     def now(self) -> float:
         return self._time
 
-    def accept_leap(self) -> None:
+    def accept_leap(self, seconds: float) -> None:
         """Go on with another time. All who sleep go on sleeping for as long as before."""
-        self._sleeping = [(at + self.leap, *rest) for at, *rest in self._sleeping]
-        self._time, self.leap = self._time + self.leap, 0.0
+        self._sleeping = [(at + seconds, *rest) for at, *rest in self._sleeping]
+        self._time, self.leap = self._time + seconds, self.leap - seconds
 
     async def sleep_until(self, instant: float) -> None:
         if instant <= self._time:

@@ -54,7 +54,7 @@ class StoppedClock:
 
     leap = 0.0
 
-    def accept_leap(self) -> None:
+    def accept_leap(self, seconds: float) -> None:
         raise AssertionError("it doesn't leap")
 
     async def sleep_until(self, instant: float) -> None:

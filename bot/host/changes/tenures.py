@@ -5,6 +5,7 @@ person (replacing.py) may be taken by that person. A newcomer sees what the seat
 the private events only those since they took it.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.host.changes.ahead import house_can_play
@@ -90,7 +91,8 @@ class Tenures:
         """
         settings = await self._store.contacts.of(person)
         opened_at = (await self._store.loaded(table_id)).table.opened_at
-        joins = await log.last_joins(self._store.database.reader, table_id)
+        joins = await log.joins(self._store.database.reader, table_id)
+        former = await tenures.of_table(self._store.database.reader, table_id)
         if await self._store.was_forgotten_since(opened_at, person):
             # who they were here is forgotten, and with it which cards they have seen
             raise Refusal(
@@ -119,7 +121,11 @@ class Tenures:
                 asked_at=before.asked_at,
             )
             bare = _without_orders(loaded, before.seat)
-            first = joins.get(before.seat, 0) <= table.question_step
+            lately = [row for row in joins if row.step > table.question_step]
+            first = _is_new(former, before.seat, person) and not any(
+                row.seat == before.seat and _is_new(former, before.seat, row.person, row.rev)
+                for row in lately
+            )
             after = _with_holder(bare, newcomer, moment, first=first)
             if table.opener == before.person:
                 after = replace(after, opener=person)
@@ -215,6 +221,16 @@ def _with_holder(
             for player in timed
         )
     return replace(table, players=timed, step=table.step + 1)
+
+
+def _is_new(
+    former: Sequence[Tenure], seat: Seat, person: int | None, before: int | None = None
+) -> bool:
+    """Return whether a person had not held a seat before (a log row, or now)."""
+    return not any(
+        (held.seat, held.person) == (seat, person) and (before is None or held.since < before)
+        for held in former
+    )
 
 
 def _with_time(table: Table, newcomer: Player, moment: Moment) -> Player:

@@ -34,8 +34,8 @@ class Clock(Protocol):
         """The seconds by which the machine's clock has leapt ahead of this one, 0 if it hasn't."""
         ...
 
-    def accept_leap(self) -> None:
-        """Show the machine's time from now on."""
+    def accept_leap(self, seconds: float) -> None:
+        """Go on with a time that differs by this. A leap that came since then is another one."""
         ...
 
     async def sleep_until(self, instant: float) -> None:
@@ -58,19 +58,23 @@ class SystemClock:
 
     def now(self) -> float:
         """Return the current time in seconds since 1970."""
-        if not self.leap:
-            self.accept_leap()  # follow what is adjusted
+        ahead = self._ahead()
+        if abs(ahead) < LEAP:
+            self.accept_leap(ahead)  # follow what is adjusted
         return self._began + self._steady()
 
     @property
     def leap(self) -> float:
         """The seconds by which the machine's clock has leapt ahead of this one, 0 if it hasn't."""
-        ahead = self._wall() - self._steady() - self._began
+        ahead = self._ahead()
         return ahead if abs(ahead) >= LEAP else 0.0
 
-    def accept_leap(self) -> None:
-        """Show the machine's time from now on."""
-        self._began = self._wall() - self._steady()
+    def _ahead(self) -> float:
+        return self._wall() - self._steady() - self._began
+
+    def accept_leap(self, seconds: float) -> None:
+        """Go on with a time that differs by this. A leap that came since then is another one."""
+        self._began += seconds
 
     async def sleep_until(self, instant: float) -> None:
         """Wait until this time. Return immediately if it has passed."""
@@ -100,9 +104,9 @@ class ClockAhead:
         """The leap of the machine's clock. `set_ahead` is none."""
         return self._machine.leap
 
-    def accept_leap(self) -> None:
-        """Show the machine's time from now on."""
-        self._machine.accept_leap()
+    def accept_leap(self, seconds: float) -> None:
+        """Go on with a time that differs by this."""
+        self._machine.accept_leap(seconds)
 
     async def sleep_until(self, instant: float) -> None:
         """Wait until this time. Return immediately if it has passed."""

@@ -1,6 +1,7 @@
 """Tests of a machine whose clock leaps: a suspend, a boot with a wrong time, a time step."""
 
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -9,7 +10,8 @@ import pytest
 from bot.host.changes.rematches import ASKED_FOR
 from bot.host.time.pace import PACES
 from db import notes, tables
-from db.problems import NotSaved
+from db.database import Transaction
+from db.problems import NotSaved, Unsure
 from tests.bot.entry.rematches import questions, rematch_of, three_over
 from tests.bot.house import ANN, BEN, House, house_on
 from tests.bot.show.at_table import restarted
@@ -80,7 +82,9 @@ async def test_a_boot_with_a_fast_clock_that_is_then_corrected(house: House):
     assert due["Ann"] == pytest.approx(SLOW - HOUR, abs=60)
 
 
-async def test_a_clock_that_was_fast_until_the_start_holds_nothing_up(house: House):
+async def test_a_clock_that_was_fast_until_the_start_holds_nothing_up(
+    house: House, caplog: pytest.LogCaptureFixture
+):
     await house.start()
     table = await house.dealt(ANN, BEN, pace="day")
     await house.passes(60)
@@ -90,6 +94,7 @@ async def test_a_clock_that_was_fast_until_the_start_holds_nothing_up(house: Hou
     assert (await house.due(table))["Ann"] == pytest.approx(SLOW - 60, abs=60)
     noted = await notes.read(house.database.reader, "alive")
     assert float(noted or 0) <= house.clock.now()
+    assert "the clock was ahead" in caplog.text
 
 
 async def test_a_stop_after_a_clock_was_set_back_is_given_back(house: House):
@@ -165,3 +170,30 @@ async def test_a_message_that_paused_is_drawn_soon_after_the_clock_was_set_back(
     queue.not_before = house.clock.now() + 5
     await leapt(house, -3 * HOUR)
     assert queue.not_before <= house.clock.now()
+
+
+async def test_a_set_back_that_nobody_confirmed_is_made_once(house: House):
+    await house.start()
+    table = await house.dealt(ANN, BEN, pace="day")
+    await house.passes(HOUR)
+    before = await house.due(table)
+    database, transaction = house.database, house.database.transaction
+    unsure = [True]
+
+    @asynccontextmanager
+    async def unconfirmed() -> AsyncGenerator[Transaction]:
+        async with transaction() as tx:
+            yield tx
+        if unsure and house.clock.leap:
+            unsure.clear()
+            raise Unsure("lost")
+
+    with patch.object(database, "transaction", unconfirmed):
+        house.clock.leap = -3 * HOUR
+        for _ in range(3):
+            house.deadlines.wake()
+            await house.quiet()
+    assert not unsure
+    assert house.clock.leap == 0
+    due = await house.due(table)
+    assert due["Ann"] == pytest.approx(before["Ann"], abs=75)

@@ -157,6 +157,17 @@ async def test_a_newcomer_gets_a_quarter_of_an_hour_once_a_question(
     assert (await house.due(table))["Ben"] == 5, "the question is as old as it is"
 
 
+async def test_a_former_holder_gets_no_new_time_and_uses_nobody_elses_up(house: House):
+    table = await asked_together(house, "day")
+    house.clock.advance(PACES["day"].decision - 10)
+    await gives_up(house, table, BEN)
+    await takes(house, table, BEN)
+    assert (await house.due(table))["Ben"] == 10
+    await gives_up(house, table, BEN)
+    await takes(house, table, DAN)
+    assert (await house.due(table))["Dan"] == NEWCOMER
+
+
 async def test_a_newcomer_with_more_time_left_keeps_it(house: House):
     table = await asked_together(house, "day")
     house.clock.advance(3600)
