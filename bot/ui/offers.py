@@ -187,21 +187,29 @@ def suggestions(
     except Refusal:
         meant = ASK
     suggested: list[tuple[str, str]] = []
-    for value, shown, text in _suggestible(way, field, given, view, names, legal):
-        if value == meant or wanted in text.casefold() or shown.casefold().startswith(wanted):
-            # An exact match comes first, so that a long list doesn't cut it off.
-            suggested.insert(0 if value == meant else len(suggested), (shown, text))
+    for value, text in _suggestible(way, field, given, view, names, legal):
+        near = text.casefold()
+        if value == meant or wanted in near or wanted.startswith(near):
+            shown = _shown(field, value, text, view, names)
+            if value == meant or wanted in near or shown.casefold().startswith(wanted):
+                # An exact match comes first, so that a long list doesn't cut it off.
+                suggested.insert(0 if value == meant else len(suggested), (shown, text))
     return suggested[:CHOICE_LIMIT]
 
 
 def _suggestible(
     way: AnyWay, field: Field, given: Known, view: Any, names: Names, legal: Legal
-) -> Iterator[tuple[Any, str, str]]:
-    """Yield each value that can be suggested, with its shown and its typed text."""
+) -> Iterator[tuple[Any, str]]:
+    """Yield each value that can be suggested, with its typed text."""
     known = {name: value for name, value in given.items() if name not in field.fills}
     for value in values_of(way, field, known, view, legal) if legal.of(way) else ():
-        text, about = field.write(value, names), field.about(value, view, names)
-        yield value, short(f"{text}: {about}" if about else text, 100), text
+        yield value, field.write(value, names)
+
+
+def _shown(field: Field, value: Any, text: str, view: Any, names: Names) -> str:
+    """Return the text of a suggestion, which begins with what can be typed for it."""
+    about = field.about(value, view, names)
+    return short(f"{text}: {about}" if about else text, 100)
 
 
 def named_or_suggested(
@@ -224,10 +232,12 @@ def named_or_suggested(
             field = field_of(way, key[1:]) if key[0] == "?" else None
             if field is None:
                 raise
+            said = folded(args[key])
             found = [  # what is suggested depends on the options that were filled in by then
-                (shown, text)
+                (_shown(field, value, text, view, names), text)
                 for given in (known, {})
-                for _, shown, text in _suggestible(way, field, given, view, names, legal)
+                for value, text in _suggestible(way, field, given, view, names, legal)
+                if said.startswith(folded(text))
             ]
             args[key] = text_meant(args[key], found)
         return named_in(way, Request(way.verb, args), view, names)

@@ -234,13 +234,13 @@ def test_what_is_suggested_for_an_option_is_read_back_and_leads_to_a_legal_move(
                                 _check_suggested(way, field, given, view, names, legal, shown, text)
                                 assert offered.setdefault(shown, text) == text, "it means two"
                         others, all_offered = _typed_of(way, given, names), list(offered.items())
-                        for shown, text in all_offered:
+                        for shown, text in all_offered[:4] + all_offered[-2:]:
                             value, named, _ = _asking(way, field, others, text, shown)
                             meant = named_or_suggested(way, named, view, names, legal)
                             assert meant == named_in(way, value, view, names), (
                                 f"{shown!r} isn't read as {text!r}"
                             )
-                        for shown, text in all_offered[:2] + all_offered[-2:]:
+                        for shown, text in all_offered[-1:]:
                             value, *alike = (
                                 asked_by(found, position, seat, wanted, line=True)
                                 for wanted in _asking(way, field, others, text, shown)
