@@ -106,10 +106,9 @@ def receipts() -> None:
         return database
 
     async def write_loosely(tx: Transaction, table_id: int, entry: LogEntry) -> None:
-        await tx.run(
-            f"INSERT INTO log (table_id, {log.COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
-            (table_id, *astuple(entry)),
-        )
+        values = (table_id, *astuple(entry))
+        marks = ",".join("?" * len(values))
+        await tx.run(f"INSERT INTO log (table_id, {log.COLUMNS}) VALUES ({marks})", values)
 
     log.write = write_loosely
     Database.open = classmethod(open_loosely)  # type: ignore[assignment,method-assign]

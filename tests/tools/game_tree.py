@@ -9,6 +9,10 @@ ONE_FILE = (
     *("pyproject.toml", "README.md"),
     *("tests/test_readme.py", "tests/test_layers.py", "tests/conftest.py", "tests/scope.py"),
 )
+LINKED = (
+    *("bot", "db", "docs", ".env.example"),
+    *("tests/hosting.py", "tests/tools/bench", "tests/db/files"),
+)
 CACHES = shutil.ignore_patterns("__pycache__", ".*_cache")
 
 
@@ -18,6 +22,7 @@ def planted(at: Path) -> Path:
         shutil.copytree(ROOT / name, at / name, ignore=CACHES)
     for name in ONE_FILE:
         shutil.copy(ROOT / name, at / name)
-    for name in ("bot", "db", "docs", ".env.example"):
+    for name in LINKED:
+        (at / name).parent.mkdir(parents=True, exist_ok=True)
         (at / name).symlink_to(ROOT / name)
     return at
