@@ -13,6 +13,7 @@ HOUR = 3600.0
 WHEN = 1_800_000_000.0
 UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
 GAMES = ["deadman"]
+SHUT, OPEN = {"view_channel": False}, {"view_channel": True}
 
 
 async def lever(here: Harbor, path: str, method: str = "POST", **body: Any) -> None:
@@ -128,18 +129,28 @@ async def test_a_server_that_is_out_of_order_stands_still_over_a_restart(
         assert board is not None
 
 
-async def test_a_hidden_channel_stands_still_until_it_is_shown_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("path", "away", "back"),
+    [
+        ("channels/{}", {"bot_permissions": SHUT}, {"bot_permissions": OPEN}),
+        ("guild", {"time_out": HOUR}, {"time_out": 0}),
+    ],
+    ids=["the channel is hidden", "the bot has a time-out"],
+)
+async def test_a_table_stands_still_until_people_reach_it_again(
+    tmp_path: Path, path: str, away: dict[str, Any], back: dict[str, Any]
+) -> None:
     clock = LeapingClock(WHEN)
     async with harbor(tmp_path, 3, games=GAMES, timing=UNHURRIED, clock=clock) as here:
         await ready(here)
         table = await here.table("deadman", ["Ann", "Ben"])
-        channel = here.rows("SELECT channel FROM tables")[0][0]
+        place = path.format(here.rows("SELECT channel FROM tables")[0][0])
         before, step = left_for(here, table), here.step(table)
-        await lever(here, f"channels/{channel}", bot_permissions={"view_channel": False})
+        await lever(here, place, **away)
         await lost(here)
         await later(here, 5 * HOUR)
         assert here.step(table) == step
-        await lever(here, f"channels/{channel}", bot_permissions={"view_channel": True})
+        await lever(here, place, **back)
         await found(here)
         assert left_for(here, table) == pytest.approx(before, abs=30)
 
@@ -184,21 +195,6 @@ async def test_a_locked_thread_stands_still(tmp_path: Path) -> None:
         await later(here, 5 * HOUR)
         assert here.step(table) == step
         await lever(here, f"channels/{talk}", archived=False, locked=False)
-        await found(here)
-        assert left_for(here, table) == pytest.approx(before, abs=30)
-
-
-async def test_a_time_out_of_the_bot_stands_still(tmp_path: Path) -> None:
-    clock = LeapingClock(WHEN)
-    async with harbor(tmp_path, 3, games=GAMES, timing=UNHURRIED, clock=clock) as here:
-        await ready(here)
-        table = await here.table("deadman", ["Ann", "Ben"])
-        before, step = left_for(here, table), here.step(table)
-        await lever(here, "guild", time_out=HOUR)
-        await lost(here)
-        await later(here, 5 * HOUR)
-        assert here.step(table) == step
-        await lever(here, "guild", time_out=0)
         await found(here)
         assert left_for(here, table) == pytest.approx(before, abs=30)
 
