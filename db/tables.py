@@ -206,6 +206,11 @@ async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], befor
     return True
 
 
+async def to_be_shown(tx: Transaction, table_id: int) -> None:
+    """Mark a table's messages as possibly outdated, although nothing has changed."""
+    await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
+
+
 async def caught_up(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
     """For each (table, rev), mark the messages as up to date if the rev is still the newest."""
     if pairs:

@@ -192,6 +192,12 @@ class Store:
         if row.message is not None:
             self.note(table_id, row.behind())
 
+    async def to_be_shown(self, table_id: int) -> None:
+        """Store that something of a table is about to be posted although nothing has changed."""
+        await self.flush()  # it may hold that everything is shown
+        async with self.database.transaction() as tx:
+            await tables.to_be_shown(tx, table_id)
+
     async def note_now(self, table_id: int, row: Shown) -> None:
         """Remember a new message, and write its id to the file immediately."""
         self._shown.setdefault(table_id, {})[row.key] = row

@@ -15,7 +15,15 @@ from bot.host.time.discord_ids import instant_of
 from bot.show.deliver.avatars import Avatars
 from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.message_queues import MessageQueues
-from bot.show.deliver.messenger import FEW, CannotSend, Messenger, Refused, Reply, ShutOut
+from bot.show.deliver.messenger import (
+    FEW,
+    CannotSend,
+    Messenger,
+    Refused,
+    Reply,
+    ShutOut,
+    TryLater,
+)
 from bot.show.draw import board_panel, thread_text
 from bot.show.draw.message import Message, message_of
 from bot.ui.face import AnyFace
@@ -83,7 +91,7 @@ class Boards:
         table, shown = loaded.table, self._store.shown(loaded.table.id, BOARD)
         if shown.message is None:
             return not (table.is_frozen and table.opened_in is not None)
-        return shown.step < table.step
+        return shown.step < table.step or table.id not in self._looked_for
 
     # --- called from the message queue ---
 
@@ -182,7 +190,11 @@ class Boards:
         board = await self.drawn(loaded, new=True)
         # a board can be replaced twice at one step, and each one needs a nonce of its own
         nonce = f"b{table.id}#{table.step}:{(shown.message or 0) % 10**6}"
-        posted = await self._messenger.post(table.channel, board, nonce)
+        try:
+            posted = await self._messenger.post(table.channel, board, nonce)
+        except TryLater:  # it may have been posted all the same
+            self._looked_for.discard(table.id)
+            raise
         await self._note_posted(table, shown, posted)
         await self._remove(table, shown)
 
@@ -266,6 +278,7 @@ class Boards:
             loaded = await self._store.loaded(table_id)
             shown, table = self._store.shown(table_id, BOARD), loaded.table
             board = await self.drawn(loaded, new=True)
+            await self._store.to_be_shown(table_id)
             posted = await reply.post(board, f"b{table_id}")
             late = posted is None
             if posted is None:  # the answer couldn't be sent, so post an ordinary message

@@ -115,7 +115,11 @@ class DiscordMessenger:
             edit = again(body)
             if not renewed or await there(lambda: http_requests.edit(http, channel, found, edit)):
                 return found
-        sent = await asked(lambda: http_requests.post(http, channel, body))
+        try:
+            sent = await asked(lambda: http_requests.post(http, channel, body))
+        except TryLater:  # it may have been posted all the same, so the next attempt looks again
+            self._earlier.forget(channel)
+            raise
         return int(sent["id"])
 
     async def count_below(self, channel: int, message_id: int) -> int:

@@ -60,6 +60,10 @@ class EarlierPosts:
         found = self._found[channel].get(wanted, 0)
         return self._found[channel].pop(wanted) if found > after else None
 
+    def forget(self, channel: int) -> None:
+        """Look at a channel's newest messages again before the next post there."""
+        self._found.pop(channel, None)
+
     async def _look(self, channel: int) -> dict[str, int]:
         found: dict[str, int] = {}
         try:

@@ -159,6 +159,24 @@ async def test_a_board_that_was_posted_but_not_noted_is_taken_over(house: House)
     assert twin.steps[-1] == (await house.seen(table)).step
 
 
+async def test_a_board_that_a_command_posted_is_taken_over_without_a_move(house: House):
+    table = await later(house, 60)
+    await house.start()
+    await house.passes(60)
+    old = house.board()
+    with (
+        patch.object(Boards, "_note_posted", side_effect=asyncio.CancelledError),
+        pytest.raises(asyncio.CancelledError),
+    ):
+        await house.display.post_board(house.reply(ANN, channel=CHANNEL), table)
+    twin = house.boards()[-1]
+    assert house.boards() == [old, twin]
+    twin.nonce = twin.nonce.partition("#")[0] + "#forgotten"
+    await restarted(house)
+    await house.passes(60)
+    assert house.boards() == [twin]
+
+
 async def test_an_old_board_that_cannot_be_removed_links_to_the_new_one(house: House):
     table = await ended(house)
     house.messenger.fail("remove", TryLater("throttled", 90.0))

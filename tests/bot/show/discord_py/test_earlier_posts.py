@@ -7,7 +7,7 @@ import pytest
 from bot.show.deliver.messenger import Refused, TryLater
 from bot.show.discord_py.earlier_posts import EarlierPosts, mark, mark_of
 from tests.bot.show.test_on_the_wire import ANN, BOARD, CHANNEL, NOTICE, Desk, desk
-from tests.bot.show.wire import ME, user
+from tests.bot.show.wire import ME, error, user
 
 __all__ = ["desk"]
 
@@ -48,6 +48,15 @@ async def test_what_a_killed_process_has_posted_is_not_posted_again(desk: Desk, 
     assert [line[0] for line in desk.wire.asked[before:]] == ([] if how == "add" else ["PATCH"])
 
 
+async def test_a_post_whose_answer_was_lost_is_looked_for(desk: Desk):
+    _, body, _ = await posted(desk, "post")
+    desk.wire.fail("POST", f"/channels/{CHANNEL}/messages", error(500, 0))
+    with pytest.raises(TryLater):
+        await posted(desk, "post")
+    desk.wire.history = [sent(41, body)]
+    assert (await posted(desk, "post"))[2] == 41
+
+
 async def test_other_messages_are_not_taken_for_it(desk: Desk):
     _, body, _ = await posted(desk, "post")
     desk.messenger._earlier._found.clear()
@@ -57,8 +66,6 @@ async def test_other_messages_are_not_taken_for_it(desk: Desk):
 
 
 async def test_a_found_message_that_is_gone_meanwhile_is_posted_anew(desk: Desk):
-    from tests.bot.show.wire import error
-
     _, body, _ = await posted(desk, "post")
     desk.wire.history = [sent(41, body)]
     desk.messenger._earlier._found.clear()
