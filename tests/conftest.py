@@ -9,7 +9,7 @@ import pytest
 
 from tests import scope
 
-WAITING = ("e2e", "page")
+WAITING = ("e2e", "page", "tools")
 """Folders whose tests spend most of their time waiting: for the real client, a browser, a disk."""
 
 
@@ -57,12 +57,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=_turn)
 
 
+def _room(path: Path) -> str:
+    return path.relative_to(Path(__file__).parent).parts[0]
+
+
 def _turn(item: pytest.Item) -> tuple[bool, bool, str]:
-    room = item.path.relative_to(Path(__file__).parent).parts[0]
+    room = _room(item.path)
     call = getattr(item, "callspec", None)
     if room != "contract" or call is None:
         return room not in WAITING, True, ""
     return True, False, str(call.params.get("case") or call.params.get("game") or "")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_sweeping(request: pytest.FixtureRequest) -> Generator[None]:
+    """Freeze what other tests have left for the garbage collector, where answers must be in time.
+
+    Late in a full run that takes hundreds of megabytes, and collecting it on a busy machine could
+    delay an answer beyond its limit.
+    """
+    waits = _room(request.path) in WAITING
+    if waits:
+        gc.freeze()
+    yield
+    if waits:
+        gc.unfreeze()
 
 
 @pytest.fixture(autouse=True)

@@ -59,7 +59,7 @@ AHEAD = {  # the verbs that set standing orders
 }
 AT_A_POST = 0.5  # share of the blows that fall between a post and its note
 POST_WITHIN = 3.0  # seconds to wait for the next post
-LONG_DOWN = 0.5  # share of these after which Discord has forgotten the nonces
+LONG_DOWN = 0.8  # share of these after which Discord has forgotten the nonces
 MOVES = ("move", "order", "clock", "house")  # the kinds of log rows that are moves
 RECKLESS = Manners(
     mischief=0.2, command=0.08, typed=0.02, think=0.05, patience=90, line_patience=1.5
@@ -333,7 +333,8 @@ async def killed_after_a_post(crew: Crew, playground: Playground) -> None:
     write = store.write
 
     def killing(channel: Any, author: str, *args: Any, **more: Any) -> Any:
-        if author == playground.world.bot_id and crew.process is not None and not posted.is_set():
+        stays = author == playground.world.bot_id and more.get("only_for") is None
+        if stays and crew.process is not None and not posted.is_set():
             crew.process.send_signal(signal.SIGKILL)
             posted.set()
         return write(channel, author, *args, **more)
