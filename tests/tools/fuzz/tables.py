@@ -202,7 +202,8 @@ class Tables:
         sql = "SELECT * FROM log WHERE table_id=? AND rev>? AND rev<=?"
         for row in self.here.rows(sql, table, after, until):
             sender = self.sent.get(row["receipt"], row["person"])
-            if row["person"] != sender and not self._was_removed(row, sender):
+            known = row["person"] is not None  # or forgotten meanwhile, at their own wish
+            if known and row["person"] != sender and not self._was_removed(row, sender):
                 self.wrong.append(f"table {row['table_id']}: a row for somebody else: {dict(row)}")
             if row["kind"] not in MOVES:
                 continue
