@@ -349,6 +349,16 @@ async def killed_after_a_post(crew: Crew, playground: Playground) -> None:
         store.write = write  # type: ignore[method-assign]
 
 
+def _next_blow(blows: Blows, crew: Crew, playground: Playground, dice: Random) -> Blow:
+    """Choose the next blow by lot. Discord may have forgotten the nonces after it."""
+    if dice.random() >= AT_A_POST:
+        return blows.next()
+    if dice.random() < LONG_DOWN:
+        playground.stage.post.forget_nonces()
+    strike = partial(killed_after_a_post, crew, playground)
+    return Blow("it is killed right after a post", strike, kills_bot=True)
+
+
 async def caught_up(onlooker: User, playground: Playground, place: Place, within: float) -> str:
     """Wait until every board shows what is in the file, and none stands twice.
 
@@ -420,12 +430,9 @@ async def crash(
             crowd.gate.set()
             await asyncio.sleep(dice.uniform(0.1, 1.5))
             last = number == kills
-            blow = Blow("it is stopped", crew.stop, kills_bot=True) if last else blows.next()
-            if not last and dice.random() < AT_A_POST:
-                strike = partial(killed_after_a_post, crew, playground)
-                blow = Blow("it is killed right after a post", strike, kills_bot=True)
-                if dice.random() < LONG_DOWN:  # until Discord has forgotten the nonce
-                    playground.stage.post.forget_nonces()
+            blow = Blow("it is stopped", crew.stop, kills_bot=True)
+            if not last:
+                blow = _next_blow(blows, crew, playground, dice)
             await blow.strike()
             crowd.gate.clear()
             if blow.kills_bot:
