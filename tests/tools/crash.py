@@ -327,8 +327,11 @@ def twins(playground: Playground) -> list[str]:
     ]
 
 
-async def killed_after_a_post(crew: Crew, playground: Playground) -> None:
-    """Kill the bot when its next message is posted, before it can note that."""
+async def killed_after_a_post(crew: Crew, playground: Playground, *, forgets: bool) -> None:
+    """Kill the bot when its next message is posted, before it can note that.
+
+    If Discord `forgets` the nonces, the bot is down for longer than it knows them.
+    """
     store, posted = playground.stage.post, asyncio.Event()
     write = store.write
 
@@ -345,6 +348,8 @@ async def killed_after_a_post(crew: Crew, playground: Playground) -> None:
             async with asyncio.timeout(POST_WITHIN):
                 await posted.wait()
         await crew.kill()
+        if forgets:
+            store.forget_nonces()
     finally:
         store.write = write  # type: ignore[method-assign]
 
@@ -353,9 +358,7 @@ def _next_blow(blows: Blows, crew: Crew, playground: Playground, dice: Random) -
     """Choose the next blow by lot. Discord may have forgotten the nonces after it."""
     if dice.random() >= AT_A_POST:
         return blows.next()
-    if dice.random() < LONG_DOWN:
-        playground.stage.post.forget_nonces()
-    strike = partial(killed_after_a_post, crew, playground)
+    strike = partial(killed_after_a_post, crew, playground, forgets=dice.random() < LONG_DOWN)
     return Blow("it is killed right after a post", strike, kills_bot=True)
 
 
