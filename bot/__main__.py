@@ -36,6 +36,7 @@ from bot.show.deliver.timing import Timing
 from bot.show.discord_py.discord_messenger import error_line
 from bot.show.draw.game_cards import game_cards
 from bot.upkeep import operator_commands
+from bot.upkeep.backup import before_update
 from bot.upkeep.nightly_backups import NightlyBackups, in_child
 from bot.upkeep.nightly_sweeps import NightlySweeps
 from db.database import WHILE_PLAYING, Database
@@ -56,6 +57,7 @@ CODES: dict[type[Exception], int] = {  # exit codes; Python uses 1 for uncaught 
     NoPlayground: 5,
     CutOff: 75,  # EX_TEMPFAIL in sysexits.h, which asks a supervisor to try again
 }
+TEXT = "[{asctime}] [{levelname:<8}] {name}: {message}"  # a line of the log
 A_START = 900.0  # seconds that the service allows for a start, which may update a big database
 FORGETS_US_WITHIN = 40.0  # seconds until a server has missed a machine that was switched off
 PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
@@ -67,20 +69,24 @@ async def serve(settings: Settings) -> None:
     Raises DatabaseProblem, CannotServe, NoPlayground, CutOff, BadSettings.
     """
     outside = Observation(settings, os.environ)
+    real = settings.discord_token is not None
+    ours = not real and settings.playground_url is None
+    if ours:
+        playground_class()  # without it nothing is made, and no supervisor hears of a start
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with AsyncExitStack() as stack:
         stack.enter_context(file_lock.held(settings.place))
+        if (kept := await before_update(settings.place, settings.rules)) is not None:
+            log.info("This version changes the database. The one before is kept as %s", kept)
         database = await open_database(settings, outside, stop)
         if database is None:
             return
         stack.push_async_callback(database.close)
         outside.supervisor.ready()
         clock = ClockAhead()  # ahead of the real time only if our own playground asks for it
-        real = settings.discord_token is not None
-        ours = not real and settings.playground_url is None
         playground = await _opened(settings, clock, stack) if ours else None
         token = await _token(settings, playground)
         timing = Timing(
@@ -261,7 +267,11 @@ def set_up_logging(level: str, style: Literal["text", "json"] = "text") -> None:
     The libraries' debug messages contain whole requests and rows, with everybody's cards.
     """
     wanted = logging.getLevelNamesMapping()[level]
-    formatter: logging.Formatter = JsonLines() if style == "json" else discord.utils.MISSING
+    formatter: logging.Formatter = discord.utils.MISSING  # in colour
+    if style == "json":
+        formatter = JsonLines()
+    elif not sys.stderr.isatty():  # the library colours the log of a container as well
+        formatter = logging.Formatter(TEXT, "%Y-%m-%d %H:%M:%S", style="{")
     discord.utils.setup_logging(level=max(wanted, logging.INFO), formatter=formatter)
     for handler in logging.getLogger().handlers:
         handler.addFilter(service.OneLine())

@@ -1,24 +1,20 @@
-"""The optional packages, and how they are installed beside the running program."""
+"""The optional packages, and how they are installed beside the running program.
+
+None of these names is ours on the package index: what is called like us there isn't ours.
+"""
 
 import sys
-from importlib.metadata import PackageNotFoundError, distribution
 from typing import Final, Literal, TypeAlias
 
 Extra: TypeAlias = Literal["metrics", "playground", "postgres"]
 
-_PACKAGES: Final[dict[Extra, str]] = {
-    "metrics": "prometheus-client",
-    "playground": "discord-playground",
-    "postgres": "asyncpg",
+_PACKAGES: Final[dict[Extra, str]] = {  # as pip wants them; pyproject.toml has the same
+    "metrics": "'prometheus-client>=0.26,<1'",
+    "playground": "./discord_playground-0.4.0-py3-none-any.whl",  # a file of the release
+    "postgres": "'asyncpg>=0.32,<0.33'",
 }
 
 
 def how_to_install(extra: Extra) -> str:
-    """Return the command that installs an extra, which has its own name only in a checkout."""
-    try:
-        distribution("downeast")
-    except PackageNotFoundError:
-        wanted = _PACKAGES[extra]
-    else:
-        wanted = f"'downeast[{extra}]'"
-    return f"`{sys.executable} -m pip install {wanted}`"
+    """Return the command that installs an extra."""
+    return f"`{sys.executable} -m pip install {_PACKAGES[extra]}`"

@@ -22,10 +22,15 @@ def playground_class() -> "type[Playground]":
     if module is None:
         raise NoPlayground(
             "There is no DISCORD_TOKEN, and the playground isn't installed. Put the token into "
-            ".env or the environment, or get the playground with "
+            ".env or the environment, or install the playground from its file of the same release: "
             f"{how_to_install('playground')}."
         )
     return module.Playground
+
+
+def is_installed() -> bool:
+    """Return whether there is a playground to run."""
+    return _found() is not None
 
 
 def kept_ids(keep: Path) -> tuple[int, int] | None:

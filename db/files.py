@@ -22,6 +22,12 @@ def wal_of(path: Path) -> Path:
     return real.with_name(f"{real.name}-wal")
 
 
+def lacks_wal(path: Path) -> bool:
+    """Return whether a database file is in WAL mode and has no WAL file. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(20)[18:20] == b"\x02\x02" and not wal_of(path).exists()
+
+
 def make_private(path: Path) -> None:
     """Create the database file if needed, and allow only our own account to use it.
 

@@ -1,6 +1,6 @@
 """Named values (notes) that the bot stores for itself, such as the time when it last ran."""
 
-from db.database import Reads, Transaction
+from db.engines.engine import Reads, Transaction
 
 
 async def read(reads: Reads, key: str) -> str | None:
@@ -16,3 +16,8 @@ async def write(tx: Transaction, key: str, value: str) -> None:
         " ON CONFLICT (key) DO UPDATE SET value=excluded.value",
         (key, value),
     )
+
+
+async def delete(tx: Transaction, key: str) -> None:
+    """Delete a note, if it's there."""
+    await tx.run("DELETE FROM notes WHERE key=?", (key,))

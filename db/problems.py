@@ -96,6 +96,16 @@ def cannot_open(path: Path, error: OSError | sqlite3.Error) -> str:
     return f"The database {path} cannot be opened: {_named(error)}."
 
 
+def not_closed(path: Path) -> str:
+    """Describe that a file lacks its WAL file, because it was copied alone."""
+    name = path.resolve().name
+    return (
+        f"The database {path} was not closed when it was last used and has no {name}-wal beside "
+        "it, so its newest tables and moves may be missing: if you copied it from elsewhere, copy "
+        f"it again, while I'm stopped, with every file there whose name begins with {name}."
+    )
+
+
 def no_access(path: str | Path) -> str:
     """Describe that a file or folder is closed to the account that runs this."""
     return (

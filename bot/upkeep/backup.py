@@ -13,7 +13,9 @@ from bot.host.time.clock import Clock, SystemClock
 from bot.settings import Settings
 from bot.upkeep.findings import Report, done
 from bot.upkeep.verified_file import Verified, verify
+from db.migration import newest_schema
 from db.place import Place
+from db.problems import NothingThere
 from db.upkeep import backup, read_only, row_copy
 from db.upkeep.backup import CannotBackUp, megabytes
 from games.rules import AnyRules
@@ -42,6 +44,7 @@ async def run(
 async def back_up(source: Place, target: Path, rules: Mapping[str, AnyRules]) -> Verified:
     """Copy a database, verify the copy and give it its final name. Raises DatabaseProblem."""
     backup.check_place(source, target)
+    backup.remove_leftovers(target.parent)
     with backup.claimed(target) as part:
         backup.check_place(source, target)  # another backup may just have made it
         await _copy(source, part)
@@ -52,6 +55,27 @@ async def back_up(source: Place, target: Path, rules: Mapping[str, AnyRules]) ->
             )
         backup.name_finally(part, target)
     return found
+
+
+async def before_update(place: Place, rules: Mapping[str, AnyRules]) -> Path | None:
+    """Back up a file that has an older schema, because a start changes it for good.
+
+    Return the backup's path, which tells the schema. An older backup of the same name is replaced.
+    Raises DatabaseProblem.
+    """
+    if not isinstance(place, Path) or not place.exists():
+        return None
+    try:
+        async with read_only.opened(place) as (_, schema):
+            pass
+    except NothingThere:
+        return None
+    if schema == newest_schema():
+        return None
+    target = place.with_name(f"{place.name}.schema-{schema}")
+    target.unlink(missing_ok=True)
+    await back_up(place, target, rules)
+    return target
 
 
 async def _copy(source: Place, part: Path) -> None:

@@ -1,15 +1,34 @@
-"""Says how old the newest nightly backup is, and whether there is room for the next one."""
+"""Says how old the newest nightly backup is, and whether there is room for the next one.
+
+It also names what is left of backups that were interrupted.
+"""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from bot.settings import Settings
 from bot.upkeep.findings import Finding
-from db.upkeep.backup import megabytes
+from db.upkeep.backup import leftovers, megabytes
 from db.upkeep.backup_folder import BackupFolder, begin_of, last_night
 from db.upkeep.disk import free_on_disk_of, open_to_others
 
 LATE = 12 * 3600.0  # seconds after which the backup of a night counts as missing
+
+
+def about_leftovers(settings: Settings) -> list[Finding]:
+    """Name what backups that were interrupted left in the folders that we know."""
+    named = (Path(), settings.file.parent, settings.backups)
+    folders = {folder.resolve() for folder in named if folder is not None and folder.is_dir()}
+    return [
+        Finding(
+            "warning",
+            f"{part} is left of a backup or restore that was interrupted, and can have every hand. "
+            "The next backup in its folder deletes it, or you do.",
+        )
+        for folder in sorted(folders)
+        for part in leftovers(folder)
+    ]
 
 
 def about_backups(settings: Settings, now: float, facts: dict[str, Any]) -> list[Finding]:

@@ -9,8 +9,9 @@ from typing import Any
 
 from bot.host.time.clock import Clock, SystemClock
 from bot.observation import Observation
+from bot.playground_finder import is_installed
 from bot.settings import BadSettings, Settings
-from bot.upkeep.backup_findings import about_backups
+from bot.upkeep.backup_findings import about_backups, about_leftovers
 from bot.upkeep.file_findings import about_file
 from bot.upkeep.findings import Finding, Report
 from bot.upkeep.online_findings import about_discord
@@ -40,7 +41,7 @@ async def run(
         if isinstance(place, Path)
         else await about_server(place, settings, now, facts)
     )
-    findings += about_backups(settings, now, facts)
+    findings += about_backups(settings, now, facts) + about_leftovers(settings)
     if arguments.online:
         findings += await about_discord(settings, facts)
     return Report(tuple(findings), facts)
@@ -49,6 +50,14 @@ async def run(
 def about_settings(settings: Settings) -> list[Finding]:
     """Say what of the settings needs attention. Invalid ones were refused before."""
     findings: list[Finding] = []
+    if settings.discord_token is None and settings.playground_url is None:
+        findings.append(
+            Finding("fine", "There is no DISCORD_TOKEN, so this is about the playground.")
+            if is_installed()
+            else Finding(
+                "broken", "There is no DISCORD_TOKEN, so the bot can't start. Put it into .env."
+            )
+        )
     if settings.discord_token is not None:
         if ENV_FILE.is_file() and open_to_others(ENV_FILE):
             findings.append(
@@ -70,4 +79,6 @@ def about_settings(settings: Settings) -> list[Finding]:
         Observation(settings, {})
     except BadSettings as problem:
         findings.append(Finding("broken", str(problem)))
-    return findings or [Finding("fine", "The settings are valid.")]
+    if all(finding.level == "fine" for finding in findings):
+        findings.append(Finding("fine", "The settings are valid."))
+    return findings

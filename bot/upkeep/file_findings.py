@@ -11,7 +11,7 @@ from bot.upkeep.findings import Finding
 from bot.upkeep.verified_file import verify
 from db.migration import newest_schema
 from db.place import Place
-from db.problems import DatabaseProblem
+from db.problems import DatabaseProblem, not_closed
 from db.upkeep import disk, file_lock, inspection, read_only
 from db.upkeep.backup import megabytes
 from db.upkeep.disk import OnDisk
@@ -46,7 +46,9 @@ async def about_content(
     found = await verify(place, settings.rules)
     facts.update(found.facts)
     findings = [Finding("broken", problem) for problem in found.problems]
-    if not found.problems:
+    if found.cut_off and isinstance(place, Path):
+        findings.append(Finding("warning", not_closed(place)))
+    elif not found.problems:
         findings.append(
             Finding(
                 "fine",
@@ -116,7 +118,10 @@ def about_schema(schema: int | None) -> list[Finding]:
     """Say that the next start migrates the database, if it does."""
     if schema is None or schema == newest_schema():
         return []
-    text = f"It has the schema {schema}; the next start brings it to {newest_schema()}."
+    text = (
+        f"It has the schema {schema}; the next start makes a backup of it, and then brings it to "
+        f"{newest_schema()}."
+    )
     return [Finding("fine", text)]
 
 

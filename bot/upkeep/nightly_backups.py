@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -47,7 +48,6 @@ class NightlyBackups:
         try:
             if night not in self._folder.days():
                 self._folder.make()
-                self._folder.remove_leftovers()
                 await self._back_up(target)
                 log.info("Made the backup %s", target.name)
             for removed in self._folder.tidy(night):
@@ -72,7 +72,8 @@ def in_child(source: Place) -> BackUp:
             stderr=asyncio.subprocess.PIPE,
         )
         try:
-            os.setpriority(os.PRIO_PROCESS, child.pid, NICENESS)
+            with suppress(OSError):  # whoever confines this process may forbid it
+                os.setpriority(os.PRIO_PROCESS, child.pid, NICENESS)
             _, said = await child.communicate()
         except BaseException:
             if child.returncode is None:

@@ -25,7 +25,7 @@ from db import forgotten, restores
 from db.database import Database
 from db.files import make_private_folder
 from db.place import Place, PostgresUrl
-from db.problems import DatabaseProblem, NothingThere, NotSaved, Unsure
+from db.problems import DatabaseProblem, NothingThere, NotSaved, Unsure, not_closed
 from db.restores import Lost, Restore, next_epoch
 from db.upkeep import backup, file_lock, inspection, read_only, replacing
 from games.rules import AnyRules
@@ -65,8 +65,11 @@ async def run(
     if not arguments.yes:
         found, time, current = await _checked(source, target, settings.rules)
         said = f"The backup {source} is sound: {contents_of(found)}, as of {_utc(time)}."
-        ask = Finding("warning", f"{_loss(current)} Add --yes to restore it.")
-        return Report((Finding("fine", said), ask), _facts(found, time, current))
+        findings = [Finding("fine", said)]
+        if found.cut_off:
+            findings.append(Finding("warning", not_closed(source)))
+        findings.append(Finding("warning", f"{_loss(current)} Add --yes to restore it."))
+        return Report(tuple(findings), _facts(found, time, current))
     if isinstance(target, PostgresUrl):
         await _checked(source, target, settings.rules)  # before anything is written into it
         database = await Database.open(target)

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.reading.readable import unreadable_tables
+from db.engines.sqlite_engine import is_cut_off
+from db.files import lacks_wal
 from db.place import Place
 from db.problems import DatabaseProblem, damaged
 from db.upkeep import inspection, read_only, server_state
@@ -22,7 +24,8 @@ from games.rules import AnyRules
 class Verified:
     """What a check of a database found. If `problems` is empty, the bot can go on with it.
 
-    `size` is in bytes. `contents` and `schema` are None if it can't be opened.
+    `size` is in bytes. `contents` and `schema` are None if it can't be opened. `cut_off` means that
+    it's a file that was copied without its WAL file, so newest moves may be missing.
     """
 
     place: Place
@@ -30,6 +33,7 @@ class Verified:
     schema: int | None = None
     contents: Contents | None = None
     problems: tuple[str, ...] = ()
+    cut_off: bool = False
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -48,7 +52,9 @@ async def verify(place: Place, rules: Mapping[str, AnyRules]) -> Verified:
     it is asked for every row.
     """
     size, schema, inside = 0, None, None
+    cut_off = False
     try:
+        alone = isinstance(place, Path) and place.is_file() and lacks_wal(place)
         async with read_only.opened(place) as (reads, schema):
             if isinstance(place, Path):
                 size = os.stat(place).st_size
@@ -60,11 +66,12 @@ async def verify(place: Place, rules: Mapping[str, AnyRules]) -> Verified:
                 problem = _damaged(place, "; ".join(faults))
                 return Verified(place, size, schema, None, (problem,))
             inside = await inspection.contents(reads)
+            cut_off = alone and await is_cut_off(reads, schema)
         async with read_only.opened_at_newest_schema(place) as reads:
             problems = await unreadable_tables(reads, rules)
     except DatabaseProblem as problem:
         problems = [str(problem)]
-    return Verified(place, size, schema, inside, tuple(problems))
+    return Verified(place, size, schema, inside, tuple(problems), cut_off)
 
 
 def _damaged(place: Place, faults: str) -> str:

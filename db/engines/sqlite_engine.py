@@ -2,7 +2,8 @@
 
 While the database is open, it is in WAL mode: a second file holds the newest transactions. A clean
 close writes them into the main file and leaves WAL mode. So if the main file is in WAL mode but the
-second file is missing, it was copied alone or never closed (docs/decisions/0022).
+second file is missing, it was copied alone (docs/decisions/0022), unless the process was killed
+while it entered WAL mode, which the note ENTERING in the main file tells.
 
 The header of the file has the number of its schema (`user_version`) and our application id.
 """
@@ -18,15 +19,16 @@ from typing import Any, Final
 
 import aiosqlite
 
-from db import migration
+from db import migration, notes
 from db.engines.engine import Reads, Row, Transaction
-from db.files import make_private, wal_of
+from db.files import lacks_wal, make_private, wal_of
 from db.problems import (
     DatabaseProblem,
     cannot_check,
     cannot_migrate,
     cannot_open,
     damaged,
+    not_closed,
     not_saved,
     primary_code,
 )
@@ -36,6 +38,7 @@ log = logging.getLogger(__name__)
 APPLICATION: Final = 0x44776E45  # "DwnE", the application id in the file header since schema 2
 FIRST_TABLES: Final = {"tables", "seats", "log", "people", "notes"}  # these identify schema 1
 LEAVES_WAL: Final = 14  # the first schema in which a clean close leaves WAL mode
+ENTERING: Final = "entering_wal"  # a note that the file has as long as WAL mode is being entered
 
 
 class SqliteReader:
@@ -88,7 +91,7 @@ class SqliteEngine:
         """Open or create the file and migrate it to the newest schema. Raises DatabaseProblem."""
         try:
             make_private(path)
-            has_wal = wal_of(path).exists()  # check now, because the first read creates this file
+            alone = lacks_wal(path)  # look now, because the first read creates the WAL file
             writing = await aiosqlite.connect(path, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise DatabaseProblem(cannot_open(path, error)) from error
@@ -97,8 +100,13 @@ class SqliteEngine:
             writing.row_factory = aiosqlite.Row
             schema = await check_ours(SqliteReader(writing), path)
             ours = True
-            await _enter_wal(writing, path, schema, has_wal=has_wal, durable=durable)
+            if alone and await is_cut_off(SqliteReader(writing), schema):
+                log.warning("%s", not_closed(path))
+            elif schema == 0:
+                await _migrate(writing, path, up_to=1)  # WAL mode without tables looks cut off
+            await _enter_wal(writing, schema, alone=alone, durable=durable)
             await _migrate(writing, path)
+            await notes.delete(SqliteTransaction(writing), ENTERING)
             # write all schema changes into the main file
             await writing.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
             await writing.execute_fetchall("PRAGMA foreign_keys=ON")
@@ -196,24 +204,28 @@ async def new_file(path: Path, schema: int) -> AsyncGenerator[Transaction]:
         await connection.close()
 
 
+async def is_cut_off(reads: Reads, schema: int) -> bool:
+    """Return whether newest moves may be missing in a file that lacks its WAL file.
+
+    None are missing if a release before LEAVES_WAL closed the file, or if it was never in use.
+    """
+    if schema == 0:
+        return True
+    return schema >= LEAVES_WAL and await notes.read(reads, ENTERING) is None
+
+
 async def _enter_wal(
-    connection: aiosqlite.Connection, path: Path, schema: int, *, has_wal: bool, durable: bool
+    connection: aiosqlite.Connection, schema: int, *, alone: bool, durable: bool
 ) -> None:
-    """Switch to WAL mode, so that reads don't wait for writes. Warn if the WAL file is missing."""
-    mode = await SqliteReader(connection).one("PRAGMA journal_mode")
-    left_open = mode is not None and mode[0] == "wal"
-    # the schema is 0 if an earlier run stopped before it created any tables
-    if left_open and not has_wal and (schema == 0 or schema >= LEAVES_WAL):
-        log.warning(
-            "The database %s was not closed when it was last used and has no %s beside it, so its "
-            "newest tables and moves may be missing: if you copied it from elsewhere, stop me and "
-            "copy it again, with every file there whose name begins with %s.",
-            *(path, wal_of(path).name, wal_of(path).name.removesuffix("-wal")),
-        )
+    """Switch to WAL mode, so that reads don't wait for writes."""
     await connection.execute_fetchall(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
+    tx = SqliteTransaction(connection)
+    mode = await tx.one("PRAGMA journal_mode")
+    if mode is not None and mode[0] != "wal" and schema >= LEAVES_WAL:
+        await notes.write(tx, ENTERING, "1")
     await connection.execute_fetchall("PRAGMA journal_mode=WAL")
     # a read-only file can be opened but not written, so try a write now
-    await connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version={schema}; ROLLBACK;")
+    await connection.executescript("BEGIN IMMEDIATE; PRAGMA user_version=0; ROLLBACK;")
 
 
 async def _close_cleanly(connection: aiosqlite.Connection) -> sqlite3.Error | None:
@@ -273,8 +285,8 @@ async def check_ours(reads: Reads, path: Path) -> int:
     return done
 
 
-async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
-    """Run the migrations that this file lacks, each in its own transaction.
+async def _migrate(connection: aiosqlite.Connection, path: Path, up_to: int | None = None) -> None:
+    """Run the migrations that this file lacks (up to a schema), each in its own transaction.
 
     Foreign keys are off meanwhile, so replacing a table doesn't delete rows of other tables. Raises
     DatabaseProblem, which names the schema version that the file has reached.
@@ -283,7 +295,8 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
     done = await _number(tx, "user_version")
     try:
         for step in migration.steps_after(done):
-            await _apply(tx, connection, step)
+            if up_to is None or step.number <= up_to:
+                await _apply(tx, connection, step)
     except sqlite3.Error as error:
         await connection.rollback()
         done = await _number(tx, "user_version")

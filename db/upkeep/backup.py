@@ -1,14 +1,14 @@
 """Makes a copy of a database as a file, also while the bot writes into it.
 
-A copy is made as `FILE.part` and gets its final name when it is complete, checked and on the disk.
-So a file with a final name is never half a file, however the process ends. A `.part` that is left
-over is written anew by the next backup of that name.
+A copy is made as `FILE.downeast-part` and gets its final name when it is complete, checked and on
+the disk. So a file with a final name is never half a file, however the process ends. A part that is
+left over has hands in it, so the next backup in its folder removes it.
 """
 
 import fcntl
 import os
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
@@ -19,6 +19,8 @@ from db.problems import DatabaseProblem, cannot_open, primary_code
 from db.upkeep.disk import free_on_disk_of
 
 PAGES_AT_ONCE = 512  # pages copied in one step, 2 MB as a rule
+PART = ".downeast-part"  # ends the names of files that are removed, so it's nobody else's
+PARTS = (f"*{PART}", "downeast-????-??-??.sqlite3.part")  # earlier releases had the second
 RESERVE = 1 << 20  # bytes that must be free on the disk beyond the size of the copy
 
 
@@ -28,7 +30,27 @@ class CannotBackUp(DatabaseProblem):
 
 def part_of(target: Path) -> Path:
     """Return the path under which a backup is written before it gets its final name."""
-    return target.with_name(f"{target.name}.part")
+    return target.with_name(f"{target.name}{PART}")
+
+
+def leftovers(folder: Path) -> list[Path]:
+    """Return the part files in a folder that no process is writing."""
+    parts = sorted(part for pattern in PARTS for part in folder.glob(pattern))
+    return [part for part in parts if _with_lock(part, lambda: None)]
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove the part files in a folder that no process is writing. Raises CannotBackUp."""
+
+    def remove() -> None:
+        part.unlink()
+        _remove_companions(part)
+
+    try:
+        for part in leftovers(folder):
+            _with_lock(part, remove)
+    except OSError as error:
+        raise _cannot_write(folder, error) from error
 
 
 def check_place(source: Place, target: Path) -> None:
@@ -110,17 +132,6 @@ def name_finally(part: Path, target: Path) -> None:
     sync(target.parent)
 
 
-def remove_leftover(part: Path) -> None:
-    """Remove a part file unless a process is still writing it."""
-    number = os.open(part, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
-    try:
-        if _lock(number, part):
-            part.unlink()
-            _remove_companions(part)
-    finally:
-        os.close(number)
-
-
 def sync(path: Path) -> None:
     """Wait until a file, or the names in a folder, are on the disk. Raises CannotBackUp."""
     number = os.open(path, os.O_RDONLY)
@@ -146,6 +157,21 @@ def _remove_companions(part: Path) -> None:
     """Remove the files that SQLite may have left beside a part file."""
     for end in SQLITE_SUFFIXES:
         part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
+
+
+def _with_lock(part: Path, act: Callable[[], None]) -> bool:
+    """Act while a part file is locked. Return False if it's gone or a process is writing it."""
+    try:
+        number = os.open(part, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+    except OSError:  # it's gone, or isn't ours
+        return False
+    try:
+        free = _lock(number, part)
+        if free:
+            act()
+        return free
+    finally:
+        os.close(number)
 
 
 def _lock(number: int, part: Path) -> bool:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from db.files import make_private_folder
 from db.problems import DatabaseProblem
-from db.upkeep import backup
 
 HOUR = time(4, tzinfo=UTC)  # when a night's backup is made
 DAILY, WEEKLY = 7, 4  # how many are kept
@@ -53,12 +52,6 @@ class BackupFolder:
         for path in removed:
             path.unlink()
         return removed
-
-    def remove_leftovers(self) -> None:
-        """Remove what was left of nightly backups that were interrupted. Raises OSError."""
-        for part in self.folder.glob("downeast-*.sqlite3.part"):
-            if day_of(part.name.removesuffix(".part")) is not None:
-                backup.remove_leftover(part)
 
 
 def day_of(name: str) -> date | None:

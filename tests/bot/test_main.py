@@ -64,6 +64,15 @@ def test_a_line_of_the_log_can_be_json(capsys: pytest.CaptureFixture[str]) -> No
     assert second["message"] == "It broke: [Errno 28] No space", "no traceback of weather"
 
 
+def test_a_log_that_is_no_terminal_has_no_colours(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("discord.utils.is_docker", lambda: True)  # the library colours it there
+    set_up_logging("INFO")
+    logging.getLogger("bot.app").info("Registered %d commands", 13)
+    assert capsys.readouterr().err.endswith(" [INFO    ] bot.app: Registered 13 commands\n")
+
+
 def test_unprintable_name_is_no_crash() -> None:
     terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     say("Zoë wins.", terminal)

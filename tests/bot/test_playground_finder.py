@@ -22,7 +22,7 @@ def test_without_a_playground_a_sentence_says_how_to_get_it(
     kept.write_text('{"bot_id": "7", "guild_id": "8"}', encoding="utf-8")
     assert kept_ids(kept) == (7, 8)
     monkeypatch.setattr(playground_finder, "PLACES", ("no_such_playground",))
-    with pytest.raises(NoPlayground, match="pip install discord-playground"):
+    with pytest.raises(NoPlayground, match=r"pip install \./discord_playground-"):
         playground_class()
     assert kept_ids(kept) is None
 

@@ -15,6 +15,7 @@ import pytest
 from db import migration, notes, restores
 from db.database import Database
 from db.engines import sqlite_engine
+from db.files import lacks_wal
 from db.problems import DatabaseProblem
 from tests.db.conftest import Opened
 
@@ -35,6 +36,23 @@ async def main():
     await database.close()
 
 asyncio.run(main())
+"""
+
+KILLED_ENTERING = """
+import asyncio, os, signal, sys
+from pathlib import Path
+import aiosqlite
+from db.database import Database
+
+runs = aiosqlite.Connection.executescript
+
+async def killed(connection, sql):
+    if "user_version=0" in sql:  # the first statement in WAL mode
+        os.kill(os.getpid(), signal.SIGKILL)
+    return await runs(connection, sql)
+
+aiosqlite.Connection.executescript = killed
+asyncio.run(Database.open(Path(sys.argv[1])))
 """
 
 
@@ -226,5 +244,20 @@ async def test_the_last_program_to_close_leaves_wal_mode(
     assert len(warnings(caplog)) == 1, "the first still has it open"
     caplog.clear()
     await first.close()
+    await opened(path)
+    assert warnings(caplog) == []
+
+
+@pytest.mark.parametrize("schema", ["new", "newest"])
+async def test_a_kill_while_wal_mode_is_entered_logs_nothing(
+    path: Path, opened: Opened, caplog: pytest.LogCaptureFixture, schema: str
+):
+    """Between the change of the mode and the first read there is no WAL file yet."""
+    if schema == "newest":
+        await (await opened(path)).close()
+    child = (sys.executable, "-c", KILLED_ENTERING, str(path))
+    process = await asyncio.create_subprocess_exec(*child, cwd=ROOT)
+    assert await process.wait() == -signal.SIGKILL
+    assert lacks_wal(path)
     await opened(path)
     assert warnings(caplog) == []

@@ -27,6 +27,7 @@ from bot.upkeep.backup import back_up
 from bot.upkeep.nightly_backups import NightlyBackups
 from db.files import SQLITE_SUFFIXES
 from db.problems import DatabaseProblem
+from db.upkeep.backup import PART
 from db.upkeep.backup_folder import BackupFolder, expired
 from db.upkeep.deletion import OF_TABLES
 from tests.tools.forget_kills import FORGETTING
@@ -65,7 +66,7 @@ async def _judge_backup(folder: Path, done: bool) -> list[str]:
     if done or copy.exists():
         wrong += await unsound(copy)
     extra = {*os.listdir(folder)} - {DATABASE, copy.name}
-    return wrong + [f"{name} was left over" for name in extra if done or ".part" not in name]
+    return wrong + [f"{name} was left over" for name in extra if done or PART not in name]
 
 
 async def _fill_nights(folder: Path) -> None:
@@ -102,7 +103,7 @@ async def _judge_night(folder: Path, done: bool) -> list[str]:
     if done:
         wrong += [] if TODAY in days else ["there is no backup of the night"]
         wrong += [f"the backup of {day} is kept for too long" for day in set(days) - kept]
-        wrong += [f"{path.name} was left over" for path in nights.folder.glob("*.part*")]
+        wrong += [f"{path.name} was left over" for path in nights.folder.glob(f"*{PART}*")]
     return wrong
 
 
@@ -134,7 +135,7 @@ async def _judge_restore(folder: Path, done: bool) -> list[str]:
         wrong.append("nothing was restored")
     known = {DATABASE, BACKUP, f"{DATABASE}.lock", *(path.name for path in aside)}
     extra = {*os.listdir(folder)} - known
-    return wrong + [f"{name} was left over" for name in extra if done or ".part" not in name]
+    return wrong + [f"{name} was left over" for name in extra if done or PART not in name]
 
 
 def _names_in(path: Path) -> str:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.all_games import all_games
 from bot.upkeep import backup
-from bot.upkeep.backup import back_up, run
+from bot.upkeep.backup import back_up, before_update, run
+from bot.upkeep.verified_file import verify
 from db.database import Database
 from db.place import written
 from db.problems import DatabaseProblem
@@ -52,6 +54,27 @@ async def test_running_bot_is_backed_up_with_its_newest_move(tmp_path: Path):
     then = await sound(house.file)
     assert then.contents is not None
     assert then.contents.moves == rows + 1
+
+
+async def test_leftovers_of_a_killed_backup_go_with_the_next(tmp_path: Path):
+    path = await filled(tmp_path)
+    (tmp_path / "other.db.downeast-part").write_bytes(b"every hand")
+    await back_up(path, tmp_path / "copy.sqlite3", RULES)
+    assert names(tmp_path) == ["copy.sqlite3", "downeast.sqlite3"]
+
+
+async def test_a_file_is_backed_up_before_a_start_changes_its_schema(tmp_path: Path):
+    path, games = old_file(tmp_path), all_games()
+    was = await verify(path, games)
+    for _ in range(2):  # the second start comes after a restore, and replaces the first copy
+        kept = await before_update(path, games)
+        assert kept == tmp_path / "old.sqlite3.schema-1"
+        copied = await verify(tmp_path / "old.sqlite3.schema-1", games)
+        assert (copied.schema, copied.contents, copied.problems) == (1, was.contents, ())
+    await (await Database.open(path)).close()
+    assert await before_update(path, games) is None
+    assert await before_update(tmp_path / "new.sqlite3", games) is None
+    assert names(tmp_path) == ["old.sqlite3", "old.sqlite3.schema-1"]
 
 
 async def test_backup_that_is_not_sound_is_not_kept(tmp_path: Path):

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.upkeep import backup_findings
-from bot.upkeep.backup_findings import about_backups
+from bot.upkeep.backup_findings import about_backups, about_leftovers
 from bot.upkeep.findings import Finding
+from db.upkeep import backup
 from tests.bot.upkeep.filled import settings_for
 
 HOUR = 3600.0
@@ -63,3 +64,15 @@ def test_too_little_room_for_the_next_one_is_a_warning(
 
     monkeypatch.setattr(backup_findings, "free_on_disk_of", little)
     assert "Free some space" in found(tmp_path, datetime.now(UTC).timestamp())[-1].text
+
+
+def test_what_an_interrupted_backup_left_is_named_and_what_is_being_written_is_not(tmp_path: Path):
+    nights = tmp_path / "nights"
+    nights.mkdir()
+    settings = settings_for(tmp_path / "downeast.sqlite3", backups=nights)
+    left = nights / "downeast-2026-11-26.sqlite3.downeast-part"
+    left.touch()
+    with backup.claimed(tmp_path / "by-hand.sqlite3"):
+        [finding] = about_leftovers(settings)
+    assert finding.level == "warning"
+    assert finding.text.startswith(f"{left} is left of a backup")

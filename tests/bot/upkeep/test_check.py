@@ -12,6 +12,7 @@ from bot.settings import Settings
 from bot.upkeep import check
 from bot.upkeep.check import about_settings, run
 from bot.upkeep.findings import Report
+from db.database import Database
 from db.place import PostgresUrl
 from tests.bot.recording import HandClock
 from tests.bot.upkeep.filled import change, content, names, settings_for
@@ -44,6 +45,17 @@ async def test_all_is_fine_and_nothing_is_changed(old_file: Path, tmp_path: Path
     assert json.loads(report.json())["in_play"]["downeast"] == 46
     assert content(old_file) == before
     assert names(tmp_path) == [old_file.name]
+
+
+async def test_a_copy_that_lost_its_wal_file_is_not_called_whole(old_file: Path, tmp_path: Path):
+    database = await Database.open(old_file)
+    copy = tmp_path / "copy.sqlite3"
+    copy.write_bytes(content(old_file))
+    await database.close()
+    copy.chmod(0o600)
+    report = await checked(settings_for(copy))
+    assert report.exit_code == 1
+    assert "its newest tables and moves may be missing" in report.text()
 
 
 async def test_missing_file_is_said_and_not_made(tmp_path: Path):
@@ -79,6 +91,14 @@ def test_token_that_others_can_read_is_a_warning(tmp_path: Path, monkeypatch: py
     assert [item.level for item in about_settings(settings)] == ["fine"]
     settings.contact = None
     assert "DOWNEAST_CONTACT" in about_settings(settings)[0].text
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_a_missing_token_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: bool):
+    monkeypatch.setattr(check, "is_installed", lambda: installed)
+    first = about_settings(settings_for(tmp_path / "x"))[0]
+    assert first.text.startswith("There is no DISCORD_TOKEN")
+    assert first.level == ("fine" if installed else "broken")
 
 
 async def test_a_database_of_a_server_is_checked_as_well(place: PostgresUrl):

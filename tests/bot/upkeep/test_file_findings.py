@@ -90,7 +90,7 @@ async def test_wal_of_a_killed_bot_is_explained(tmp_path: Path):
 async def test_old_schema_is_said_and_not_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.undo()
     lines = await said(filled.old_file(tmp_path), 0)
-    assert any("It has the schema 1; the next start brings it to" in line for line in lines)
+    assert any("It has the schema 1; the next start makes a backup" in line for line in lines)
 
 
 @pytest.mark.parametrize(

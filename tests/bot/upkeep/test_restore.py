@@ -113,6 +113,15 @@ async def test_what_would_be_lost_is_said_before(tmp_path: Path):
     assert path.read_bytes() == before
 
 
+async def test_a_copy_without_its_wal_file_is_no_whole_backup(tmp_path: Path):
+    path = await filled(tmp_path)
+    database = await Database.open(path)
+    (tmp_path / BACKUP).write_bytes(path.read_bytes())
+    await database.close()
+    report = await restored(path, tmp_path / BACKUP, yes=False)
+    assert "its newest tables and moves may be missing" in report.text()
+
+
 async def test_the_old_file_stays_under_another_name(tmp_path: Path):
     path = await filled(tmp_path)
     (tmp_path / BACKUP).write_bytes(path.read_bytes())
@@ -121,7 +130,7 @@ async def test_the_old_file_stays_under_another_name(tmp_path: Path):
     await restored(path, tmp_path / BACKUP)
     assert aside_in(tmp_path).read_bytes() == before
     assert (await sound(path)).contents is not None
-    assert [name for name in names(tmp_path) if name.endswith((".part", "-wal", "-shm"))] == []
+    assert [name for name in names(tmp_path) if name.endswith(("part", "-wal", "-shm"))] == []
 
 
 async def test_a_damaged_file_can_be_replaced_and_stays_as_well(tmp_path: Path):
@@ -305,4 +314,4 @@ async def test_killed_at_any_moment_the_server_is_old_or_new(folder: Path, point
         assert any(
             [await names_in(path) == {"Newer"} for path in (folder / "data").glob("*.sqlite3")]
         )
-        assert not list((folder / "data").glob("*.part"))
+        assert not list((folder / "data").glob("*part"))

@@ -65,10 +65,17 @@ def test_what_is_half_done_belongs_to_one_process(tmp_path: Path, careless: None
         assert (part.stat().st_size, rights(part)) == (0, 0o600)
         with pytest.raises(CannotBackUp, match="Another process"), backup.claimed(target):
             pass
-        backup.remove_leftover(part)
+        backup.remove_leftovers(tmp_path)
         assert part.exists(), "a file that is being written is no leftover"
-    backup.remove_leftover(part)
-    assert not part.exists()
+
+
+def test_leftovers_are_removed_and_other_part_files_are_not(tmp_path: Path):
+    ours, earlier = tmp_path / "x.db.downeast-part", tmp_path / "downeast-2026-11-25.sqlite3.part"
+    for path in (ours, earlier, tmp_path / f"{ours.name}-journal", tmp_path / "film.sqlite3.part"):
+        path.touch()
+    assert backup.leftovers(tmp_path) == [earlier, ours]
+    backup.remove_leftovers(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["film.sqlite3.part"]
 
 
 def test_a_backup_that_fails_leaves_nothing(tmp_path: Path):

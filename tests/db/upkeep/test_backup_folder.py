@@ -51,14 +51,6 @@ def test_only_files_that_are_called_like_ours_are_removed(tmp_path: Path):
     assert folder.days() == [TODAY]
 
 
-def test_leftovers_are_removed_and_other_part_files_are_not(tmp_path: Path):
-    ours, other = tmp_path / "downeast-2026-11-25.sqlite3.part", tmp_path / "film.part"
-    for path in (ours, other, tmp_path / f"{ours.name}-journal"):
-        path.touch()
-    BackupFolder(tmp_path).remove_leftovers()
-    assert [path.name for path in tmp_path.iterdir()] == ["film.part"]
-
-
 @pytest.mark.parametrize(("name", "day"), [("downeast-2026-11-26.sqlite3", TODAY), ("x", None)])
 def test_a_name_says_of_which_night_a_backup_is(name: str, day: date | None):
     assert day_of(name) == day
