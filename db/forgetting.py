@@ -64,6 +64,12 @@ async def people(reads: Reads) -> set[int]:
     return {row[0] for row in await reads.all(every)} - {None, NOBODY}
 
 
+async def is_named(reads: Reads, person: int) -> bool:
+    """Return whether the file names a person, other than by a block. This may read the whole log."""
+    some = " UNION ALL ".join(f"SELECT 1 FROM {table} WHERE {name}=?1" for table, name in _COLUMNS)
+    return await reads.one(f"{some} LIMIT 1", (person,)) is not None
+
+
 async def logs_with(reads: Reads, person: int) -> list[int]:
     """Return the tables whose log has rows of a person. This reads the whole log."""
     rows = await reads.all("SELECT DISTINCT table_id FROM log WHERE person=?", (person,))

@@ -40,7 +40,7 @@ async def run(
     person, clock = arguments.person, clock or SystemClock()
     if not arguments.yes:
         async with read_only.opened_at_newest_schema(settings.place) as reads:
-            known = person in await forgetting.people(reads)
+            known = await forgetting.is_named(reads, person)
             playing = len(await forgetting.unfinished_naming(reads, person))
         if not known:
             return done(
@@ -56,7 +56,7 @@ async def run(
             pass
         database = await Database.open(settings.place)
         try:
-            known = person in await forgetting.people(database.reader)
+            known = await forgetting.is_named(database.reader, person)
             left = await forget(database, settings.rules, clock, settings.forgotten_list, [person])
         finally:
             await database.close()

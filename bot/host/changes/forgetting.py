@@ -19,6 +19,7 @@ from db.problems import NotSaved
 from db.upkeep import read_only
 from games.rules import Refusal
 
+PAUSE = 60.0  # seconds until a person can be forgotten again, because everybody waits for it
 REWRITE = "rewrite"  # the note that tells whether the file is to be written anew
 
 
@@ -30,14 +31,39 @@ class Forgetting:
         self._store = committer.store
         self._seats = Seats(committer)
         self._tenures = Tenures(committer)
+        self._lately: dict[int, float] = {}  # when people were forgotten
 
     async def forget(self, person: int) -> list[int]:
         """End a person's seats, and replace them by "a former player" wherever the file names them.
 
-        Return the unfinished tables that named them. Raises Refusal if one of their tables is being
-        dealt right now, and NotSaved if the disk refuses. It can be asked for again then, as after
-        a crash.
+        Return the unfinished tables that named them. Nothing is done for somebody whom nothing
+        names and who is on the list. Raises Refusal if they were forgotten within the last minute
+        or if one of their tables is being dealt right now, and NotSaved if the disk refuses. It can
+        be asked for again then, as after a crash.
         """
+        now = self._committer.now()
+        self._lately = {who: at for who, at in self._lately.items() if at > now - PAUSE}
+        if person in self._lately:
+            raise Refusal("I forgot you less than a minute ago. I can do it again in a minute.")
+        self._lately[person] = now
+        try:
+            async with self._reading() as reads:
+                if await self._is_forgotten(reads, person):
+                    return []
+            return await self._forget(person)
+        except BaseException:
+            self._lately.pop(person, None)
+            raise
+
+    async def _is_forgotten(self, reads: Reads, person: int) -> bool:
+        """Return whether nothing names a person, and the list has them."""
+        if await forgetting.is_named(reads, person):
+            return False
+        key = await forgotten.key_of(reads)
+        listed = await asyncio.to_thread(self._store.forgotten.read)
+        return bool(forgotten.times(listed, [key], [person]))
+
+    async def _forget(self, person: int) -> list[int]:
         database = self._store.database
         named = await forgetting.unfinished_naming(database.reader, person)
         for table_id in await tables.of_person(database.reader, person):

@@ -170,3 +170,21 @@ async def test_of_two_people_who_gave_a_seat_up_each_can_be_forgotten(tmp_path: 
         assert (await house.stored(table)).players[0].former == FORMER
         held = await tenures.of_table(house.database.reader, table)
         assert not {"Ann", "Dan"} & {tenure.name for tenure in held}
+
+
+async def test_to_ask_again_and_again_costs_nobody_anything(tmp_path: Path):
+    async with house_on(tmp_path, idle=True) as house:
+        table = await house.dealt(ANN, BEN)
+        await house.host.forgetting.forget(CAT)
+        assert "less than a minute ago" in await refused(house.host.forgetting.forget(CAT))
+        listed, loaded = house.store.forgotten.read(), await house.store.loaded(table)
+        house.clock.advance(61)
+        assert await house.host.forgetting.forget(CAT) == []
+        assert house.store.forgotten.read() == listed, "nothing names her, and she is on the list"
+        assert await house.store.loaded(table) is loaded, "everybody's tables were read again"
+        house.clock.advance(61)
+        assert await house.host.forgetting.forget(BEN) == [table]
+        house.clock.advance(61)
+        await house.open(BEN)
+        assert len(await house.host.forgetting.forget(BEN)) == 1
+        assert len(house.store.forgotten.read()) == 3
