@@ -34,6 +34,7 @@ _STATEMENTS = (
     "DELETE FROM meeting_people WHERE person=?1",
     "DELETE FROM rematch_people WHERE person=?1",
     "DELETE FROM watchers WHERE person=?1",
+    "DELETE FROM unasked WHERE person=?1",
     f"UPDATE moderation SET moderator={NOBODY} WHERE moderator=?1",
     f"UPDATE moderation SET person={NOBODY} WHERE person=?1",
     "DELETE FROM people WHERE person=?1",
@@ -52,6 +53,7 @@ _COLUMNS = (
     ("meeting_people", "person"),
     ("rematch_people", "person"),
     ("watchers", "person"),
+    ("unasked", "person"),
     ("moderation", "person"),
     ("moderation", "moderator"),
     ("people", "person"),
@@ -65,9 +67,9 @@ async def people(reads: Reads) -> set[int]:
 
 
 async def is_named(reads: Reads, person: int) -> bool:
-    """Return whether the file names a person, other than by a block. This may read the whole log."""
-    some = " UNION ALL ".join(f"SELECT 1 FROM {table} WHERE {name}=?1" for table, name in _COLUMNS)
-    return await reads.one(f"{some} LIMIT 1", (person,)) is not None
+    """Return whether the file names a person, other than by a block. This can read all the log."""
+    parts = [f"SELECT 1 FROM {name} WHERE {column}=?1" for name, column in _COLUMNS]
+    return await reads.one(f"{' UNION ALL '.join(parts)} LIMIT 1", (person,)) is not None
 
 
 async def logs_with(reads: Reads, person: int) -> list[int]:

@@ -40,6 +40,8 @@ _QUERIES: Final = {
     "rematches": "SELECT table_id, name, ask_at, declined FROM rematch_people WHERE person=?1"
     " ORDER BY table_id",
     "watched": "SELECT table_id FROM watchers WHERE person=?1 ORDER BY table_id",
+    "asked_to_play": "SELECT table_id, seat, at, declined FROM unasked WHERE person=?1"
+    " ORDER BY table_id, seat",
     "by_moderators": "SELECT guild, kind, table_id, detail, at FROM moderation WHERE person=?1"
     " ORDER BY id",
     "as_moderator": "SELECT guild, kind, table_id, detail, at FROM moderation WHERE moderator=?1"

@@ -46,7 +46,14 @@ class TruthKey:
     """The truth about a finished game, once a player has shown it to everyone in the channel."""
 
 
-StoredKey: TypeAlias = BoardKey | HandKey | RoundKey | QuestionKey | OpeningKey | TruthKey
+@dataclass(frozen=True, slots=True)
+class OfferKey:
+    """The message that offers a seat to a person, as a notice."""
+
+
+StoredKey: TypeAlias = (
+    BoardKey | HandKey | RoundKey | QuestionKey | OpeningKey | TruthKey | OfferKey
+)
 """The messages of a table that are remembered in the file."""
 
 BOARD: Final = BoardKey()
@@ -54,42 +61,26 @@ ROUNDS: Final = RoundKey()
 QUESTION: Final = QuestionKey()
 OPENING: Final = OpeningKey()
 TRUTH: Final = TruthKey()
-_BOARD_NUMBER, _ROUNDS_NUMBER, _QUESTION_NUMBER, _OPENING_NUMBER, _TRUTH_NUMBER = (
-    -1,
-    -1001,
-    -1002,
-    -1003,
-    -1004,
-)  # the seats have their own numbers
+OFFER: Final = OfferKey()
+_KEYS: Final[dict[int, StoredKey]] = {  # the seats have their own numbers
+    -1: BOARD,
+    -1001: ROUNDS,
+    -1002: QUESTION,
+    -1003: OPENING,
+    -1004: TRUTH,
+    -1005: OFFER,
+}
+_NUMBERS: Final = {key: number for number, key in _KEYS.items()}
 
 
 def number_of(key: StoredKey) -> int:
     """Return the number that stands for a key in the column `reader`."""
-    match key:
-        case BoardKey():
-            return _BOARD_NUMBER
-        case HandKey(seat):
-            return seat
-        case RoundKey():
-            return _ROUNDS_NUMBER
-        case QuestionKey():
-            return _QUESTION_NUMBER
-        case OpeningKey():
-            return _OPENING_NUMBER
-        case TruthKey():
-            return _TRUTH_NUMBER
+    return key.seat if isinstance(key, HandKey) else _NUMBERS[key]
 
 
 def key_of(number: int) -> StoredKey:
     """Return the key that a number in the column `reader` stands for."""
-    fixed: dict[int, StoredKey] = {
-        _BOARD_NUMBER: BOARD,
-        _ROUNDS_NUMBER: ROUNDS,
-        _QUESTION_NUMBER: QUESTION,
-        _OPENING_NUMBER: OPENING,
-        _TRUTH_NUMBER: TRUTH,
-    }
-    return fixed.get(number) or HandKey(number)
+    return _KEYS.get(number) or HandKey(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +145,15 @@ async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
 async def mark_board(tx: Transaction, table_id: int) -> None:
     """Mark the board of a table as outdated, although no step was made in the game."""
     await tx.run(
-        "UPDATE shown SET step=-abs(step) WHERE table_id=? AND reader=?", (table_id, _BOARD_NUMBER)
+        "UPDATE shown SET step=-abs(step) WHERE table_id=? AND reader=?",
+        (table_id, number_of(BOARD)),
     )
 
 
 async def forget_board(tx: Transaction, table_id: int) -> None:
     """Forget the board message of a table that moved to another channel."""
     await tx.run(
-        "UPDATE shown SET message=NULL WHERE table_id=? AND reader=?", (table_id, _BOARD_NUMBER)
+        "UPDATE shown SET message=NULL WHERE table_id=? AND reader=?", (table_id, number_of(BOARD))
     )
 
 
@@ -179,7 +171,7 @@ async def with_question(reads: Reads) -> list[int]:
     """Return the tables for which a message asks people for a rematch."""
     rows = await reads.all(
         "SELECT table_id FROM shown WHERE reader=? AND notice IS NOT NULL ORDER BY table_id",
-        (_QUESTION_NUMBER,),
+        (number_of(QUESTION),),
     )
     return [row[0] for row in rows]
 

@@ -28,6 +28,17 @@ async def opened_by(reads: Reads, person: int) -> list[Opened]:
     return [Opened(*row) for row in rows]
 
 
+async def opened_since(reads: Reads, person: int, channel: int, since: float) -> int:
+    """Return how many tables a person has opened in a channel since a time, closed ones too."""
+    rows = await reads.all(
+        "SELECT count(*) FROM log l JOIN tables t ON t.id=l.table_id"
+        " WHERE l.kind='open' AND l.person=? AND l.at>? AND t.practice=0"
+        " AND COALESCE(t.opened_in, t.channel)=?",
+        (person, since, channel),
+    )
+    return rows[0][0]
+
+
 async def by_game_and_phase(reads: Reads) -> dict[tuple[str, str], int]:
     """Return the number of unfinished tables, practice included, for each game and phase."""
     rows = await reads.all(

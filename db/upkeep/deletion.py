@@ -13,7 +13,7 @@ from db.problems import DatabaseProblem, cannot_open
 
 OF_TABLES = (
     *("seats", "log", "shown", "slips", "orders", "meetings", "meeting_people", "tenures"),
-    *("rematches", "rematch_people", "watchers", "out_of_reach"),
+    *("rematches", "rematch_people", "watchers", "out_of_reach", "unasked"),
 )
 """The tables of the file whose rows belong to a game table, and are deleted with it."""
 OF_SERVERS = ("results", "servers", "blocks", "moderation", "servers_left")
@@ -22,6 +22,10 @@ _ROWS = " + ".join(
     ["1", *(f"(SELECT count(*) FROM {name} WHERE table_id=t.id)" for name in OF_TABLES)]
 )
 _FINISHED = "t.phase IN ('over','ended')"
+_IDLE = (
+    f"t.practice=1 AND {_FINISHED} AND NOT EXISTS"
+    " (SELECT 1 FROM log l WHERE l.table_id=t.id AND l.kind IN ('move','order'))"
+)
 _GOES_ON = "t.phase IN ('open','playing')"
 
 
@@ -50,8 +54,8 @@ async def expired(reads: Reads, due: Due, most: int, only: int | None = None) ->
     """Return at most so many finished tables that are due, those that ended first at the front.
 
     Something must still be shown if a message is outdated or a watcher wasn't told. A table also
-    stays while a rematch of it is open, because its board leads there. `only` is the one table to
-    look at.
+    stays while a rematch of it is open, because its board leads there. Practice without a move of
+    its player is due at once. `only` is the one table to look at.
     """
     rows = await reads.all(
         f"SELECT t.id, t.game, {_ROWS} FROM tables t WHERE {_FINISHED} AND t.changed_at<?1"
@@ -62,7 +66,18 @@ async def expired(reads: Reads, due: Due, most: int, only: int | None = None) ->
         " AND (t.id=?3 OR ?3 IS NULL) ORDER BY t.changed_at, t.id LIMIT ?4",
         (due.ended_before, due.shown_before, only, most),
     )
-    return _stored(rows)
+    idle = await reads.all(
+        f"SELECT t.id, t.game, {_ROWS} FROM tables t WHERE {_IDLE} AND (t.id=?1 OR ?1 IS NULL)"
+        " LIMIT ?2",
+        (only, most - len(rows)),
+    )
+    return _stored([*rows, *idle])
+
+
+async def idle_practice(reads: Reads, person: int) -> list[int]:
+    """Return a person's finished practice tables in which they made no move."""
+    rows = await reads.all(f"SELECT t.id FROM tables t WHERE {_IDLE} AND t.opener=?", (person,))
+    return [row[0] for row in rows]
 
 
 async def of_server(reads: Reads, guild: int) -> list[Stored]:

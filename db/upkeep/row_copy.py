@@ -47,6 +47,7 @@ KEPT: Final = (
     Kept("rematch_people", ("table_id", "person")),
     Kept("watchers", ("table_id", "person")),
     Kept("out_of_reach", ("table_id",)),
+    Kept("unasked", ("table_id", "seat", "person")),
     Kept("results", ("table_id", "seat", "since")),
     Kept("people", ("person",)),
     Kept("servers", ("guild",)),

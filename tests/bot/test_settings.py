@@ -141,7 +141,7 @@ def test_a_database_of_a_server_without_its_package_is_a_sentence(
     monkeypatch.setenv("DOWNEAST_DATABASE", "postgresql://bot:hush@db/games")
     with pytest.raises(BadSettings) as raised:
         read_settings()
-    assert "pip install asyncpg" in str(raised.value)
+    assert "pip install 'asyncpg" in str(raised.value)
     assert "hush" not in str(raised.value)
 
 

@@ -8,3 +8,5 @@ async def test_a_note_is_stored_and_changed(tx: Transaction):
     await notes.write(tx, "alive", "2.5")
     assert await notes.read(tx, "alive") == "2.5"
     assert await notes.read(tx, "dead") is None
+    await notes.delete(tx, "alive")
+    assert await notes.read(tx, "alive") is None

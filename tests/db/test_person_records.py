@@ -16,7 +16,7 @@ async def test_records_have_a_row_from_every_table_that_names_a_person(tmp_path:
     await database.close()
     assert {table for table, _ in of_people} == {
         *("people", "tables", "seats", "log", "tenures", "results", "meetings", "meeting_people"),
-        *("rematch_people", "watchers", "moderation"),
+        *("rematch_people", "watchers", "unasked", "moderation"),
     }
     empty = {kind for kind, rows in records.items() if not rows}
     assert empty == {"standing_orders", "drafts", "messages", "blocked_on"}, (

@@ -358,6 +358,8 @@ ASKED: list[tuple[str, Callable[[Transaction], Awaitable[Any]]]] = [
     ("seats_by_person", lambda tx: usage.seats_of(tx, 101)),
     ("tables_by_guild", usage.by_game_and_phase),
     ("tables_finished ", lambda tx: deletion.expired(tx, Due(5.0, 5.0), 9)),
+    ("tables_practised", lambda tx: deletion.expired(tx, Due(5.0, 5.0), 9)),
+    ("tables_practised", lambda tx: deletion.idle_practice(tx, 101)),
     ("tables_finished_by_guild", lambda tx: deletion.of_server(tx, 10)),
     ("results_by_guild", lambda tx: deletion.delete_server(tx, 10)),
     ("results_unranked", results.unranked),

@@ -51,11 +51,13 @@ class SeatActions:
         if offer is not None and offer.person == user.id and held_by is not None:
             await self._display.withdraw_notice(table_id, held_by)
         after = await self._host.tenures.take(table_id, user.id, user.display_name, seat, reply.id)
-        if reply.on_notice and not reply.in_dm:
-            with self._display.showing(table_id):
+        with self._display.showing(table_id):
+            if reply.on_notice and not reply.in_dm:
                 name = before.names[seated(after.table, user.id).seat]
                 text = seat_offer_text.taken(before, user.display_name, name)
                 await reply.update(seat_offer_text.settled(before, text, user.id))
+            elif offer is not None and offer.person == user.id:
+                await self._display.withdraw_offer(table_id)
         return after
 
     async def replace(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:
@@ -77,7 +79,9 @@ class SeatActions:
             assert offer is not None, "it has just been made"
             told = True
             if not table.must_agree and not _was_agreed(before, offer):
-                told = await self._display.offer_seat(table, reply.id)
+                told = await self._host.replacing.may_ping(table_id, offer)
+                await self._display.withdraw_offer(table_id)
+                told = told and await self._display.offer_seat(table, reply.id)
             if on_board(reply):
                 await self._display.answer_with_change(reply, table_id)
             else:
@@ -96,6 +100,7 @@ class SeatActions:
             notice = seat_offer_text.settled(table, text, reply.person)
             if not reply.on_notice or not await reply.update(notice):
                 await reply.say(sentence(text))
+                await self._display.withdraw_offer(table_id)
             self._display.board_changed(table_id)
 
     async def house(self, reply: InteractionReply, table_id: int, wanted: Request) -> None:

@@ -17,6 +17,7 @@ from bot.ui.words import one_line
 from db import log, tables
 from db.log import LogEntry
 from db.tables import Player
+from db.upkeep import deletion
 from games.rules import AnyRules, Refusal
 
 PLAYERS: Final = 3
@@ -64,6 +65,8 @@ class Practice:
         check_number(rules, house, 1)
         if await tables.practised_since(reader, now - BUSY) >= AT_ONCE:
             raise Refusal("Many people are practising right now. Please try again in a minute.")
+        for table_id in await deletion.idle_practice(reader, person):
+            await self._delete(table_id)
         for table_id, _ in await tables.practised_by(reader, person):
             await self._committer.change(table_id, closing, None)
         opener = Player(0, person, one_line(name), 1, now, joined=receipt)
@@ -94,6 +97,12 @@ class Practice:
             self._committer.report(after)
             await self._committer.run_orders(after)
         return new
+
+    async def _delete(self, table_id: int) -> None:
+        """Delete a finished practice table in which nobody made a move, so it stays no month."""
+        async with self._committer.turn(table_id), self._committer.writing(table_id) as tx:
+            await deletion.delete_table(tx, table_id)
+        self._store.cache.drop(table_id)
 
 
 def house_players(rules: AnyRules) -> int:

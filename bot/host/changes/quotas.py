@@ -5,12 +5,15 @@ exceed it together.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.ui.words import listed
 from db import usage
 from db.database import Reads
 from db.servers import Server
 from games.rules import Refusal
+
+HOUR: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,8 @@ class Limits:
     """The maximum number of tables that a person has opened and that are not dealt yet."""
     in_channel: int = 20
     seats: int = 25
+    in_an_hour: int = 6
+    """The maximum number of tables that a person opens in one channel within an hour."""
 
 
 async def check_opened(reads: Reads, limits: Limits, person: int, before: int) -> None:
@@ -38,6 +43,15 @@ async def check_opened(reads: Reads, limits: Limits, person: int, before: int) -
         raise Refusal(
             f"You've opened tables {_numbers(waiting)}, and none of them is dealt yet. "
             f"When one is{_or_close_one(waiting, person)}, you can open another."
+        )
+
+
+async def check_often(reads: Reads, limits: Limits, person: int, channel: int, now: float) -> None:
+    """Raise Refusal if a person has opened too many tables in a channel lately, closed ones too."""
+    if await usage.opened_since(reads, person, channel, now - HOUR) > limits.in_an_hour:
+        raise Refusal(
+            f"You've opened {limits.in_an_hour} tables in this channel within an hour, and that's "
+            "the limit. Others can open one, or you can in a while."
         )
 
 

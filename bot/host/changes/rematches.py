@@ -8,12 +8,11 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import TypeAlias
 
 from bot.host.changes.committer import Committer
+from bot.host.changes.unasked import ping_at
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import TableView
-from bot.host.time.waking_hours import hours_of, wakes
-from db import rematches, shown
+from db import rematches, shown, unasked
 from db.database import Transaction
-from db.people import Person
 from db.rematches import Invited, Rematch
 from db.shown import Shown
 from games.rules import Refusal
@@ -36,7 +35,6 @@ class Rematches:
 
         It asks nobody who has left the server, or whom its moderators have blocked.
         """
-        now = self._committer.now()
         others = {
             other: old.names.called(seat)
             for seat, other in enumerate(old.people)
@@ -45,11 +43,11 @@ class Rematches:
             and not old.gone[seat]
             and not self._store.servers.blocks(old.guild, other)
         }
-        settings = await self._store.contacts.of_all(others)
         people = [
-            Invited(other, name, _ping_at(settings[other], now)) for other, name in others.items()
+            Invited(other, name, await ping_at(self._store, old.id, unasked.REMATCH, other))
+            for other, name in others.items()
         ]
-        return Rematch(old.id, now + ASKED_FOR, tuple(people))
+        return Rematch(old.id, self._committer.now() + ASKED_FOR, tuple(people))
 
     async def unfinished_of(self, old_table: int) -> list[int]:
         """Return the unfinished rematches of a table, newest first."""
@@ -65,7 +63,12 @@ class Rematches:
                 raise Refusal(f"Nobody has asked you to play at table {table_id}.")
             return rematch.declined(person)
 
-        if not await self._change(table_id, declined):
+        async def note(tx: Transaction) -> None:
+            await unasked.decline(tx, of_table, unasked.REMATCH, person)
+
+        rematch = (await self._store.loaded(table_id)).rematch
+        of_table = 0 if rematch is None else rematch.of_table
+        if not await self._change(table_id, declined, note):
             raise Refusal("That question is over.")
 
     async def block(self, guild: int, person: int) -> None:
@@ -80,8 +83,12 @@ class Rematches:
     async def pinged(self, table_id: int, people: Collection[int], row: Shown) -> None:
         """Record a message that has just pinged these people. `row` is what it shows."""
 
+        now, rematch = self._committer.now(), (await self._store.loaded(table_id)).rematch
+
         async def note(tx: Transaction) -> None:
             await shown.note(tx, [(table_id, row)])
+            if rematch is not None:
+                await unasked.note(tx, rematch.of_table, unasked.REMATCH, people, now)
 
         self._store.note(table_id, row)
         if not await self._change(table_id, lambda _, rematch: rematch.pinged(people), note):
@@ -125,8 +132,3 @@ class Rematches:
     async def next_at(self) -> float | None:
         """Return the next time at which a rematch pings somebody or expires."""
         return await rematches.next_after(self._store.database.reader, self._committer.now())
-
-
-def _ping_at(known: Person, now: float) -> float | None:
-    """Return when to ping a person: once they're awake, or never if they want no notices."""
-    return None if known.notices == "none" else wakes(now, hours_of(known))

@@ -11,9 +11,12 @@ from bot.host.changes.ahead import house_can_play, stands_in
 from bot.host.changes.committer import Committer
 from bot.host.changes.preconditions import in_play, seated
 from bot.host.changes.tenures import held_another
+from bot.host.changes.unasked import ping_at
 from bot.host.reading.loaded_table import LoadedTable
+from bot.host.reading.table_view import SeatOffer
 from bot.ui.words import escape, one_line
-from db import tables
+from db import tables, unasked
+from db.database import Transaction
 from db.idempotency import UsedReceipt
 from db.tables import Player, Table
 from games.rules import AnyRules, Refusal, Seat
@@ -65,10 +68,29 @@ class Replacing:
                 raise Refusal(f"That seat is offered to {escape(offer.name)}, not to you.")
             return _without_offer(before.table)
 
-        return await self._save(table_id, receipt, declined)
+        async def note(tx: Transaction, before: Table) -> None:
+            for player in before.players:
+                if player.offered_to == person:
+                    await unasked.decline(tx, table_id, player.seat, person)
+
+        return await self._save(table_id, receipt, declined, note)
+
+    async def may_ping(self, table_id: int, offer: SeatOffer) -> bool:
+        """Return whether to ping the person to whom a seat is offered. Record it if so."""
+        now = self._committer.now()
+        at = await ping_at(self._store, table_id, offer.seat, offer.person)
+        if at is None or at > now:
+            return False
+        async with self._store.database.transaction() as tx:
+            await unasked.note(tx, table_id, offer.seat, [offer.person], now)
+        return True
 
     async def _save(
-        self, table_id: int, receipt: int, change: Callable[[LoadedTable], Awaitable[Table]]
+        self,
+        table_id: int,
+        receipt: int,
+        change: Callable[[LoadedTable], Awaitable[Table]],
+        also: Callable[[Transaction, Table], Awaitable[None]] | None = None,
     ) -> LoadedTable:
         """Store a changed offer. The rev stays, because nothing happened in the game."""
         async with self._committer.turn(table_id):
@@ -79,6 +101,8 @@ class Replacing:
             try:
                 async with self._committer.writing(table_id, receipt) as tx:
                     await tables.save_offer(tx, table)
+                    if also is not None:
+                        await also(tx, before.table)
             except UsedReceipt:  # the same press was delivered again after a restart
                 return await self._store.loaded(table_id)
             after = before.with_orders(table, before.orders, before.offered)

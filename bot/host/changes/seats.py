@@ -9,7 +9,14 @@ from bot.host.changes.committer import Committer
 from bot.host.changes.deals import is_dealt_by_joining
 from bot.host.changes.house_players import check_number, with_house
 from bot.host.changes.preconditions import check_offered, seated, sits_already, still_open
-from bot.host.changes.quotas import Limits, check_channel, check_opened, check_seats, check_server
+from bot.host.changes.quotas import (
+    Limits,
+    check_channel,
+    check_often,
+    check_opened,
+    check_seats,
+    check_server,
+)
 from bot.host.proof.luck import house_player
 from bot.host.proof.terms import stored_terms
 from bot.host.reading.loaded_table import LoadedTable
@@ -89,6 +96,7 @@ class Seats:
                 if rematch is not None:
                     await rematches.insert(tx, new, rematch)
                 await check_opened(tx, self.limits, person, new)
+                await check_often(tx, self.limits, person, channel, at)
                 await check_channel(tx, self.limits, channel)
                 await check_server(tx, self._store.servers.of(guild), guild)
                 await check_seats(tx, self.limits, person)

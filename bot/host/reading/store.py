@@ -29,7 +29,7 @@ from db.database import Database
 from db.forgotten import ForgottenList, list_in
 from db.place import folder_of
 from db.problems import DatabaseProblem
-from db.shown import BOARD, OPENING, QUESTION, HandKey, Shown, StoredKey, number_of
+from db.shown import BOARD, OFFER, OPENING, QUESTION, HandKey, Shown, StoredKey, number_of
 from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)
@@ -235,7 +235,7 @@ class Store:
 
     def forget_hands(self, table_id: int) -> None:
         """Forget what the seats of a table were shown, because people changed seats."""
-        stays = (BOARD, QUESTION, OPENING)
+        stays = (BOARD, QUESTION, OPENING, OFFER)
         for note in [note for note in self._unwritten if note[0] == table_id]:
             if note[1] not in stays:
                 self._unwritten.discard(note)

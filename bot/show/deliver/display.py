@@ -45,14 +45,17 @@ from bot.ui.panel import Part
 from db.problems import ConnectionLost, Unsure
 from db.shown import (
     BOARD,
+    OFFER,
     OPENING,
     QUESTION,
     ROUNDS,
     BoardKey,
     HandKey,
+    OfferKey,
     OpeningKey,
     QuestionKey,
     RoundKey,
+    Shown,
     TruthKey,
 )
 from db.tables import Player
@@ -339,7 +342,7 @@ class Display:
                 if await self.rounds.post(loaded):
                     self.boards.round_ended(table_id)
                     self.queues.want((table_id, BOARD))
-            case TruthKey():
+            case TruthKey() | OfferKey():
                 pass  # it's posted in answer to a press, and never drawn again
             case MessageKey(number):
                 await self.hands.draw_left(loaded, number)
@@ -477,13 +480,26 @@ class Display:
             return False
         notice = seat_offer_text.ping(self.faces[table.game], table, table.offer)
         try:
-            await self._messenger.notify(table.channel, notice, f"o{receipt}")
+            message = await self._messenger.notify(table.channel, notice, f"o{receipt}")
         except CannotSend as problem:
             log.warning(
                 "I couldn't tell anybody about the seat that table %s offers: %s", table.id, problem
             )
             return False
+        await self._store.note_now(table.id, Shown(OFFER, notice=message, notice_in=table.channel))
         return True
+
+    async def withdraw_offer(self, table_id: int) -> None:
+        """Remove the message about an earlier offer of a seat. Only log if that fails."""
+        async with self.queues.in_turn((table_id, OFFER)):
+            shown = self._store.shown(table_id, OFFER)
+            if shown.notice is None or shown.notice_in is None:
+                return
+            try:
+                await self._messenger.remove(shown.notice_in, shown.notice)
+            except CannotSend as problem:
+                log.info("I couldn't delete an offer of table %s: %s", table_id, problem)
+            self._store.note(table_id, shown.without_notice())
 
     async def renewed(self, reply: Reply, table_id: int) -> bool:
         """Answer a press on a superseded panel only by showing the current hand.

@@ -51,7 +51,7 @@ def asked(table: TableView, offer: SeatOffer, *, told: bool) -> str:
         return f"The board now asks the others.{_missing(table)}"
     if not told:
         name = escape(offer.name)
-        return f"{name} can take the seat on the board. I couldn't reach them just now."
+        return f"{name} can take the seat on the board. I haven't pinged them just now."
     return f"I've asked {escape(offer.name)} in <#{table.channel}>. The house plays on until then."
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.changes.expiry import DAY, SERVER_KEPT
+from bot.host.changes.quotas import Limits
 from bot.upkeep.nightly_sweeps import AFTER_BACKUP, AFTER_START, AGAIN, NightlySweeps
 from db import results
 from db.problems import NotSaved
@@ -37,6 +38,7 @@ async def sweeping(house: House, days: int = DAYS) -> AsyncGenerator[None]:
 
 
 async def over(house: House) -> int:
+    house.host.seats.limits = Limits(in_an_hour=100)
     table = await house.dealt(ANN, BEN)
     await house.play_out(table)
     await house.passes(5)

@@ -18,6 +18,7 @@ from db import (
     shown,
     tables,
     tenures,
+    unasked,
     watchers,
 )
 from db.database import Database, Transaction
@@ -61,6 +62,7 @@ async def full(tx: Transaction, **how: Any) -> Table:
     await rematches.insert(tx, table.id, Rematch(1, 9.0, (Invited(101, "Ann"),)))
     await watchers.add(tx, table.id, 104)
     await out_of_reach.lost(tx, [table.id], 1.0)
+    await unasked.note(tx, table.id, unasked.REMATCH, [102], 1.0)
     await results.write(tx, table.id)
     await tx.run("UPDATE tables SET behind=0 WHERE id=?", (table.id,))
     return table

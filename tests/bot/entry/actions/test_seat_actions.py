@@ -2,13 +2,15 @@
 
 import pytest
 
+from bot.host.changes.unasked import PAUSE
 from bot.show.draw import frame
 from bot.show.draw.message import Notice
 from bot.ui.panel import Button, Request
 from games.rules import Refusal
 from tests.bot.entry.asking import ask
+from tests.bot.host.changes.test_replacing import EVE
 from tests.bot.host.changes.test_stand_in import Housed, absent
-from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House
+from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, NAMES, House
 from tests.bot.recording import Sent, buttons
 
 
@@ -131,6 +133,24 @@ async def test_a_seat_can_be_declined(house: House):
     assert (await house.seen(table)).offer is None
     assert "Take Ben's seat" not in buttons(house.board().panel)
     assert ping.text == "Dan can't take Ben's seat just now."
+
+
+async def test_nobody_is_pinged_again_and_again_for_a_seat(house: House):
+    await house.start()
+    NAMES[EVE] = "Eve"
+    table, pings = await absent(house, stand_in=1), house.messenger.count("notify")
+    for _ in range(3):
+        await ask(house, ANN, table, offer(DAN, "Dan"))
+        reply = await ask(house, ANN, table, offer(EVE, "Eve"))
+    assert "I haven't pinged them just now" in reply.said[-1].panel.text()
+    assert house.messenger.count("notify") == pings + 2, "each of them once"
+    assert offered(house) == [], "the message for Dan went with his offer"
+    await ask(house, EVE, table, frame.REPLACE.with_args({"say": "no"}))
+    house.clock.advance(PAUSE)  # in which Ann's time was up, too
+    await ask(house, ANN, table, offer(EVE, "Eve").with_args({"seat": "1"}))
+    assert house.messenger.count("notify") == pings + 2, "she has said that she can't"
+    await ask(house, ANN, table, offer(DAN, "Dan").with_args({"seat": "1"}))
+    assert len(offered(house)) == 1
 
 
 async def test_an_old_button_for_an_offer_is_refused(house: House):

@@ -52,6 +52,16 @@ async def test_a_person_has_one_practice_table(house: House):
     assert await house.host.practice.running(BEN, "small") is None
 
 
+async def test_practice_without_a_move_leaves_nothing(house: House):
+    played = await practises(house)
+    await house.hide(played, ANN)
+    idle = [await practises(house) for _ in range(5)]
+    left = [row[0] for row in await house.database.reader.all("SELECT id FROM tables ORDER BY id")]
+    assert left == [played, *idle[-2:]], "the newest, and the one before, whose panel may be up"
+    assert await house.host.expiry.delete_expired(idle[-2], 30)
+    assert not await house.host.expiry.delete_expired(idle[-1], 30)
+
+
 async def test_practice_counts_towards_no_quota(house: House):
     house.host.seats.limits = practice_limits = type(house.host.seats.limits)(opened=1, seats=1)
     assert practice_limits.opened == 1

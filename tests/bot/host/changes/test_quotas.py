@@ -103,3 +103,13 @@ async def test_names_are_stored_on_one_line(house: House):
     table = await house.open(ANN)
     await house.host.seats.join(table, DAN, "D\u202ea\ud800n\x00", house.receipt())
     assert [player.name for player in (await house.stored(table)).players] == ["Ann", "Dan"]
+
+
+async def test_a_person_opens_six_tables_an_hour_in_a_channel_and_closed_ones_count(house: House):
+    for _ in range(6):
+        await close(house, await house.open(ANN), ANN)
+    assert "6 tables in this channel within an hour" in await refused(house.open(ANN))
+    await house.open(BEN)
+    await house.open(ANN, channel=9)
+    house.clock.advance(3601)
+    await house.open(ANN)

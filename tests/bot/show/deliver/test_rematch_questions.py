@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.host.changes.unasked import PAUSE
 from bot.show.deliver.messenger import ShutOut, TryLater
 from bot.show.draw import frame
 from bot.show.draw.message import Notice
@@ -35,6 +36,20 @@ async def test_whoever_wants_no_notices_is_asked_without_a_ping(house: House):
     await rematch_of(house, await three_over(house))
     assert f"<@{ANN}> and <@{BEN}>" in question(house).text
     assert pinged(house) == {BEN}
+
+
+async def test_a_rematch_that_is_closed_and_asked_again_pings_nobody_soon(house: House):
+    await house.start()
+    old = await three_over(house)
+    again = await rematch_of(house, old)
+    await says_not_now(house, again, ANN)
+    for _ in range(3):
+        await house.host.endings.end(again, CAT, house.receipt(), moderator=False)
+        await house.quiet()
+        again = await rematch_of(house, old)
+        assert pinged(house) == set()
+    await house.passes(PAUSE)
+    assert pinged(house) == {BEN}, "and never who can't play now"
 
 
 async def test_whoever_sleeps_is_pinged_when_they_wake(house: House):
