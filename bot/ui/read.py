@@ -9,7 +9,7 @@ from bot.ui.fields import Field, Known
 from bot.ui.panel import Request
 from bot.ui.resolve import NONE, NotNow, attribute_names, codec_of, fill_usual, known_of
 from bot.ui.ways import TYPED_TEXT, AnyWay, Legal, field_of
-from bot.ui.words import EDGES, Names, escape, visible
+from bot.ui.words import EDGES, Names, escape, short, visible
 from db.codec import Codec, Unreadable
 from games.rules import Refusal
 
@@ -71,7 +71,7 @@ def parse_choice(way: AnyWay, field: Field, text: str) -> Known:
 def _read_whole(field: Field, text: str, view: Any, names: Names) -> Any:
     value, rest = field.read(text, view, names)
     if rest.strip(" .,!"):
-        raise Refusal(f"{field.label}: I don't understand “{escape(rest.strip()[:20])}”.")
+        raise Refusal(f"{field.label}: I don't understand “{escape(short(rest.strip(), 20))}”.")
     return value
 
 
@@ -151,5 +151,5 @@ def _fields_in(way: AnyWay, text: str, view: Any, names: Names) -> Known:
         value, rest = field.read(rest, view, names)
         known |= known_of(field, value)
     if rest.strip(" .,!"):
-        raise Refusal(f"I don't understand “{escape(rest.strip()[:20])}” there.")
+        raise Refusal(f"I don't understand “{escape(short(rest.strip(), 20))}” there.")
     return known
