@@ -129,10 +129,12 @@ def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
     offer = state.public.phase.offer
     lines = deal.offer_lines(offer, state.public, Voice(NAMES, DONNA))
     assert lines[-1] == (
-        "Careful: as long as Mike doesn't play Hotel + Casino, those promises never fall due."
+        "Careful: those promises may never fall due, because Mike needn't play Hotel + Casino."
     )
     for reader in (MIKE, YOU, None):
-        assert "Mind" not in " ".join(deal.offer_lines(offer, state.public, Voice(NAMES, reader)))
+        assert "Careful" not in " ".join(
+            deal.offer_lines(offer, state.public, Voice(NAMES, reader))
+        )
     buttons = [
         button
         for part in on_hand((COUNTER,), view(state, DONNA), NAMES, may_make(state, DONNA))
