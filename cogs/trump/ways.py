@@ -190,6 +190,7 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         help="Play a profit card, or a Die Roll",
         label=_play_label,
         fields=(CARD,),
+        words=("i play",),
         bare=True,
         style="main",
         board=during(Acting, Relating),
@@ -319,7 +320,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
             f"Let promise {known['number']} go" if "number" in known else "Let a promise go…"
         ),
         group="offer",
-        words=("let go",),
+        words=("let go of", "let go"),
         fields=(PROMISE,),
         holds="subject",  # the promise may have turned into a debt with the same number
         style="quiet",
