@@ -89,6 +89,10 @@ class TrumpFace(Face[Options, Move, Event, View]):
             books = Agreed("everybody's money is shown", "on the board, for all to read.")
         return bidding, books
 
+    def telling(self, public: View | None) -> tell.Telling:
+        """Return what tells the events of a table and names turns with their owner."""
+        return tell.Telling(None if public is None else public.public)
+
     def answered_by(self, public: View, seat: Seat) -> frozenset[str]:
         """Return the verbs of the moves that answer the current question."""
         return asked.answered_by(public)

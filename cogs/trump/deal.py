@@ -55,17 +55,19 @@ def items_in(goods: Goods) -> Iterator[tuple[str, str]]:
 # --- promises -------------------------------------------------------------------------------------
 
 
-def _turn(number: int, public: Public | None, voice: Voice) -> str:
+def turn_named(number: int | None, public: Public | None, voice: Voice) -> str:
     """Name a turn. If the public state is given, add the turn's owner (TR-56)."""
+    if number is None:
+        return ""
     return f"{'' if public is None else voice.whose(public.turn_of(number)) + ' '}turn {number}"
 
 
 def _when(clause: Clause | Promise, public: Public | None, voice: Voice) -> str:
-    end = "" if clause.turn is None else f"the end of {_turn(clause.turn, public, voice)}"
+    end = "" if clause.turn is None else f"the end of {turn_named(clause.turn, public, voice)}"
     if clause.duty in ("keep", "spare"):
         return f"until {end}"
     if clause.duty == "play" and clause.turn is not None:
-        return f"on {_turn(clause.turn, public, voice)}"
+        return f"on {turn_named(clause.turn, public, voice)}"
     if clause.card is None or clause.duty == "give_back":
         return f"at {end}"
     plays = f"{voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
@@ -143,27 +145,29 @@ def due_with(card: str, public: Public, voice: Voice) -> str:
         else:
             price = f" for {money(promise.amount)}" if promise.amount else ""
             deed = f"hand {the(promise.property or 'property')} over to {whom}{price}"
-        due.append(f"{deed} if it's by turn {promise.turn}" if promise.lapses else deed)
+        by = turn_named(promise.turn, public, voice)
+        due.append(f"{deed} if it's by {by}" if promise.lapses else deed)
     return f"you then {listed(due)}" if due else ""
 
 
 def binding(property: str, public: Public, voice: Voice) -> str:
-    """Say how a promise binds a property: `Jeff's after turn 31`. Return "" if no promise does."""
+    """Say how a promise binds a property: `Jeff's after Ann's turn 31`. May return ""."""
     promise = bound(public.promises, property)
     if promise is None:
         return ""
+    turn = turn_named(promise.turn, public, voice)
     if promise.duty == "keep":
-        return f"kept until the end of turn {promise.turn}"
+        return f"kept until the end of {turn}"
     price = f" for {money(promise.amount)}" if promise.amount else ""
     whose = "yours" if promise.to == voice.to else voice.whose(promise.to)
     if promise.card is None:
-        return f"{whose}{price} after turn {promise.turn}"
+        return f"{whose}{price} after {turn}"
     plays = f"{voice.verb(promise.by, 'play', 'plays')} {titled(promise.card)}"
     if promise.turn is None:
         return f"{whose}{price} when {plays}"
     if promise.lapses:
-        return f"{whose}{price} if {plays} by turn {promise.turn}"
-    return f"{whose}{price} when {plays}, or after turn {promise.turn}"
+        return f"{whose}{price} if {plays} by {turn}"
+    return f"{whose}{price} when {plays}, or after {turn}"
 
 
 # --- an offer -------------------------------------------------------------------------------------
@@ -220,7 +224,7 @@ def offer_summary(offer: Offer, voice: Voice) -> str:
         if goods != NOTHING
     ]
     goods = f"{upper(', '.join(gives))}." if gives else "Nothing changes hands now."
-    promises = [promised_in(offer, clause, None, voice) for clause in offer.promises]
+    promises = [promised_in(offer, clause, voice.public, voice) for clause in offer.promises]
     words = words_in(offer, voice)
     line = " ".join([goods, *promises, *([words] if words else [])])
     if len(line) > SUMMARY_LIMIT:

@@ -174,7 +174,7 @@ def _about_promise(number: int, view: View, names: Names) -> str:
     voice = Voice.plain(names, view.seat)
     for promise in view.public.promises:
         if promise.number == number:
-            return promise_text(promise, voice)
+            return promise_text(promise, voice, view.public)
     for debt in view.public.debts:
         if debt.number == number:
             return f"{voice.whose(debt.by)} debt of {money(debt.amount)}"

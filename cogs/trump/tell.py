@@ -4,6 +4,7 @@ When events belong together, like a roll and the move after it, one event descri
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.ui.words import Names, listed
@@ -14,6 +15,7 @@ from cogs.trump.deal import (
     named_card,
     offer_summary,
     promise_text,
+    turn_named,
 )
 from cogs.trump.draw import listed_cards
 from cogs.trump.sales.tell import TOLD_OF_A_SALE, told_together
@@ -60,17 +62,27 @@ from games.trump.events import (
     TookCard,
     TurnBegan,
 )
-from games.trump.state import Promise
+from games.trump.state import Promise, Public
 
 
-def sentence(event: Event, names: Names, to: Seat | None) -> str:
-    """Write an event for a seat or for everybody. Return "" if another event includes it."""
-    return upper(_TOLD[type(event)](event, Voice(names, to)))
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Tells events. With a table's public facts, it names turns with their owner (TR-56)."""
+
+    public: Public | None = None
+
+    def sentence(self, event: Event, names: Names, to: Seat | None) -> str:
+        """Write an event for a seat or for everybody. Return "" if another event includes it."""
+        return upper(_TOLD[type(event)](event, Voice(names, to, self.public)))
+
+    def sentences(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+        """Write events in order. Consecutive cash raises are merged into one sentence."""
+        return told_together(
+            events, Voice(names, to), lambda event: self.sentence(event, names, to)
+        )
 
 
-def sentences(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Write events in order. Consecutive cash raises are merged into one sentence."""
-    return told_together(events, Voice(names, to), lambda event: sentence(event, names, to))
+sentence, sentences = Telling().sentence, Telling().sentences
 
 
 def _nothing(event: Any, voice: Voice) -> str:
@@ -222,7 +234,7 @@ def _dealing_began(event: DealingBegan, voice: Voice) -> str:
 def _end_is_near(event: EndIsNear, voice: Voice) -> str:
     return (
         "nobody has played a card or made a deal for two rounds. Without one, the game ends after"
-        f" turn {event.last}."
+        f" {turn_named(event.last, voice.public, voice)}."
     )
 
 
@@ -273,7 +285,7 @@ def _no_card_played(event: NoCardPlayed, voice: Voice) -> str:
 
 
 def _promise_made(event: PromiseMade, voice: Voice) -> str:
-    return f"promise {event.promise.number}: {promise_text(event.promise, voice)}."
+    return f"promise {event.promise.number}: {promise_text(event.promise, voice, voice.public)}."
 
 
 def _promise_paid(event: PromisePaid, voice: Voice) -> str:
@@ -320,7 +332,7 @@ def _as_promised(gave: str, event: HandedOver | CardGivenBack, voice: Voice) -> 
 def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
     promise = event.promise
     by, property = voice.who(promise.by), the(promise.property or "property")
-    named = f"promise {promise.number} ({promise_text(promise, voice)})"
+    named = f"promise {promise.number} ({promise_text(promise, voice, voice.public)})"
     match event.why:
         case "played":
             return f"{named} is off, because {by} played the card."

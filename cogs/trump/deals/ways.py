@@ -277,7 +277,8 @@ def _counter_label(view: View, known: Known, names: Names) -> str:
     offer = open_offer(view)
     if offer is None or "promises" not in known:
         return "Counter in one form"
-    return f"Accept if it's due by turn {next_turn(view.public, offer.by)}"
+    turn = next_turn(view.public, offer.by)
+    return f"Accept if it's due by {names.plain(offer.by)}'s turn {turn}"
 
 
 def _counter_title(view: View, known: Known, names: Names) -> str:

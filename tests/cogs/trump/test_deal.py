@@ -135,15 +135,15 @@ def test_promises_are_mentioned_on_their_card_and_property():
     ]
     public, you, others = dealing(promises=promises).public, Voice(NAMES, YOU), Voice(NAMES, None)
     assert deal.due_with(PAIR, public, you) == (
-        "you then pay Jeff $50M and hand the Hotel over to Jeff for $10M if it's by turn 33"
+        "you then pay Jeff $50M and hand the Hotel over to Jeff for $10M if it's by Jeff's turn 33"
     )
     assert deal.due_with(PAIR, public, Voice(NAMES, DONNA)) == deal.due_with(ANY, public, you) == ""
     assert deal.binding(HOTEL, public, you) == (
-        "Jeff's for $10M if you play Hotel + Casino by turn 33"
+        "Jeff's for $10M if you play Hotel + Casino by Jeff's turn 33"
     )
-    assert deal.binding(CASINO, public, you) == "yours after turn 31"
-    assert deal.binding(CASINO, public, others) == "Ann's after turn 31"
-    assert deal.binding(ISLAND, public, others) == "kept until the end of turn 34"
+    assert deal.binding(CASINO, public, you) == "yours after Donna's turn 31"
+    assert deal.binding(CASINO, public, others) == "Ann's after Donna's turn 31"
+    assert deal.binding(ISLAND, public, others) == "kept until the end of Ann's turn 34"
     assert deal.binding(CRUISE, public, others) == ""
 
 

@@ -142,7 +142,7 @@ def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
         for button in part.buttons
     ]
     assert [button.label for button in buttons] == [
-        "Accept if it's due by turn 34",
+        "Accept if it's due by Mike's turn 34",
         "Counter in one form…",
     ]
     known = named_in(COUNTER, buttons[0].request, view(state, DONNA), NAMES)

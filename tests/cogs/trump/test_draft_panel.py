@@ -77,7 +77,7 @@ def test_tr_73_menus_show_what_is_promised_to_somebody_else():
     you = with_donna(promises=[lent])
     menu, value = you.choices("You get…")["the Casino"]
     (option,) = [option for option in menu["options"] if option["value"] == value]
-    assert option["description"] == "Jeff's for $10M after turn 35"
+    assert option["description"] == "Jeff's for $10M after Donna's turn 35"
     you.choose("You get…", "the Casino")
     assert "⚠ Donna has promised the Casino to Jeff." in you.text
 

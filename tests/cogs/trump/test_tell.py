@@ -1,18 +1,24 @@
 """Sentences that tell the events of TRUMP The Game."""
 
+from dataclasses import replace
 from typing import get_args
 
+from bot.host.reading.table_view import News
+from bot.show.draw import board_panel, hand_panel
+from bot.ui.words import Names
+from cogs.trump import FACE
 from cogs.trump.tell import _TOLD as TOLD
 from games.trump import events
 from games.trump.cards import CARDS
 from games.trump.events_deals import FromBox
 from games.trump.events_sales import Opened
-from games.trump.moves import Pass, Play, Roll, Tax
+from games.trump.moves import Accept, Pass, Play, Roll, Tax
 from games.trump.state import Debt
-from tests.cogs.trump.face import ANN, BEN, CAT, buying, promise, tell, told
-from tests.games.trump.dealing import back, dealing, promised, will_play
+from tests.cogs.trump.face import ANN, BEN, CALLED, CAT, buying, promise, tell, told
+from tests.contract.presses import table_at
+from tests.games.trump.dealing import back, dealing, pay, promised, will_play
 from tests.games.trump.selling import ANY, I20, OUT
-from tests.games.trump.table import play
+from tests.games.trump.table import goods, play, propose
 
 
 def test_every_event_is_told_in_few_words():
@@ -200,6 +206,17 @@ def test_tr_81_a_promised_play_is_told_as_one_card():
         "Promise 1 (Ben plays Any 40 on turn 31) has been kept.",
         "Ben played Any 40 and got $40M.",
     ]
+
+
+def test_tr_56_boards_and_hands_name_turns_with_their_owner_in_the_log_too():
+    offer = propose(BEN, goods(), goods("Casino"), pay(ANN, 50, turn=33))
+    state = play(dealing(), ANN, offer).state
+    step = play(state, BEN, Accept())
+    news = tuple(News(1, 1, news.event) for news in step.told if news.to is None)
+    table = table_at("trump", state.public.options, step.state, CAT)
+    table = replace(table, news=news, names=Names(CALLED))
+    for drawn in (board_panel.draw(FACE, table, 0), hand_panel.draw(FACE, table, in_dm=True)):
+        assert r"Promise 1: Ann pays Ben $50M at the end of Dan\*'s turn 33." in drawn.text()
 
 
 def test_the_reader_is_you():

@@ -160,7 +160,7 @@ def test_a_promise_can_be_released_at_any_time_tr_77():
     assert state.public.promises[0].number == 1
     shown = menus(hand(state, 1))
     assert [menu.placeholder for menu in shown] == ["Let a promise or debt go…"]
-    assert shown[0].choices[0].description == "Ann pays you $50M at the end of turn 33"
+    assert shown[0].choices[0].description == "Ann pays you $50M at the end of Dan*'s turn 33"
     assert read(state, 1, choose(hand(state, 1), "1")) == moves.Release(number=1)
     for line in ("release 1", "release promise 1", "let go no. 1", "let go of 1"):
         assert type_in(state, 1, line) == moves.Release(number=1), line
