@@ -14,6 +14,7 @@ from db.codec import Codec, Unreadable
 from games.rules import Refusal
 
 _COUNTED = re.compile(r"#([a-z_]+)_[a-z]")
+_SUBJECT = re.compile(r"^i(?:'ll| will)? ", re.IGNORECASE)
 
 
 def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
@@ -103,11 +104,13 @@ def read_line(
 ) -> tuple[AnyWay, Known] | None:
     """Parse a typed line into the attributes of a move. Return None if it can't be one.
 
-    A line starts with a verb, unless its kind of move needs none. Raises Refusal if the line starts
-    correctly but the rest makes no sense.
+    A line starts with a verb, maybe after `I`, unless its kind of move needs none. Raises Refusal
+    if the line starts correctly but the rest makes no sense.
     """
     line = plain_line(text)
-    spoken = [(word, way, known) for way in ways for word, known in way.spoken_in(line)]
+    spoken = _spoken(ways, line)
+    if not spoken and (spoken := _spoken(ways, verb := _SUBJECT.sub("", line, count=1))):
+        line = verb
     # If two kinds of move share a word, prefer the kind that is legal now.
     for word, way, known in sorted(spoken, key=lambda hit: (-len(hit[0]), not legal.of(hit[1]))):
         rest = line[len(word) :].strip(" ,:")
@@ -129,6 +132,10 @@ def read_line(
     if trouble is not None:
         raise trouble
     return None
+
+
+def _spoken(ways: Sequence[AnyWay], line: str) -> list[tuple[str, AnyWay, Known]]:
+    return [(word, way, known) for way in ways for word, known in way.spoken_in(line)]
 
 
 def _begins_well(way: AnyWay, line: str, view: Any, names: Names) -> bool:

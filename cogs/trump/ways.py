@@ -190,7 +190,6 @@ _WAYS_OF_A_TURN: tuple[AnyWay, ...] = (
         help="Play a profit card, or a Die Roll",
         label=_play_label,
         fields=(CARD,),
-        words=("i play",),
         bare=True,
         style="main",
         board=during(Acting, Relating),
