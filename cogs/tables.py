@@ -126,7 +126,8 @@ class Tables(commands.Cog):
                 await self.router.actions.serve(reply, table_id, wanted)
                 return
             face = self.router.faces[seen.game]
-            lines = frame.newest(frame.told(face, seen.news, seen.names, seen.seat), 3500, 25)
+            told = frame.told(face, seen.news, seen.names, seen.seat, public=seen.public)
+            lines = frame.newest(told, 3500, 25)
             text = "\n".join(lines) or "Nothing has happened yet."
             title = f"### What happened last · {headers.table_of(face, seen)}"
             small = f"-# {headers.as_of(self.router.host.now())}"

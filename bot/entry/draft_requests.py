@@ -16,7 +16,7 @@ from bot.host.reading.table_view import TableView
 from bot.ui.draft_kind import AnyDraftKind, Becomes
 from bot.ui.face import AnyFace
 from bot.ui.panel import Form, Panel, Request, Text
-from bot.ui.words import escape
+from bot.ui.words import escape, short
 from db.codec import Codec, Unreadable
 from db.drafts import Draft
 from games.rules import Refusal
@@ -148,6 +148,6 @@ def _named(kind: AnyDraftKind, args: Mapping[str, str], table: TableView) -> dic
         if text.strip():
             value, rest = field.read(text, table.view, table.names)
             if rest.strip(" .,!"):
-                raise Refusal(f"I don't understand “{escape(rest.strip()[:20])}” there.")
+                raise Refusal(f"I don't understand “{escape(short(rest.strip(), 20))}” there.")
             known[field.fills[0]] = value
     return known

@@ -292,7 +292,7 @@ class RequestHandler:
         events.ended("refused")
         now = await self._queries.table(table_id, person)
         since = [row for row in now.news if row.step > stale.step]
-        told = frame.told(self._faces[now.game], since, now.names, now.seat)
+        told = frame.told(self._faces[now.game], since, now.names, now.seat, public=now.public)
         lines = frame.newest(told, 1200, 3)
         return "\n".join([f"{stale} Here is how things stand now.", *lines])
 

@@ -289,6 +289,13 @@ class Face(ABC, Generic[O, M, E, V]):
             return None
         return self.hours.get(players)
 
+    def telling(self, public: V | None) -> Tell:
+        """Return what tells the events of a table, of which this is the public view, if any.
+
+        Override this if sentences need what no event says, such as whose turn a number is.
+        """
+        return self.tell
+
     @abstractmethod
     def terms(self, options: O) -> Sequence[Agreed]:
         """List the terms of the game, each with its explanation."""

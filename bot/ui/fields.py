@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
+from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed, short
 from games.rules import Refusal
 
 Known: TypeAlias = Mapping[str, Any]
@@ -122,7 +122,7 @@ def number(name: str, fills: str, label: str, *, money: bool = False, **more: An
         if match is None:
             hint = field.hint(view, {})
             limits = f" ({hint})" if hint else ""
-            quoted = f"“{escape(text.strip()[:20])}” isn't a number. " if text.strip() else ""
+            quoted = f"“{escape(short(text.strip(), 20))}” isn't a number. " if text.strip() else ""
             raise Refusal(f"{quoted}Please give a number{limits}.")
         return int(match[1].replace(",", "")), text.strip()[match.end() :]
 

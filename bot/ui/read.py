@@ -9,11 +9,12 @@ from bot.ui.fields import Field, Known
 from bot.ui.panel import Request
 from bot.ui.resolve import NONE, NotNow, attribute_names, codec_of, fill_usual, known_of
 from bot.ui.ways import TYPED_TEXT, AnyWay, Legal, field_of
-from bot.ui.words import EDGES, Names, escape, visible
+from bot.ui.words import EDGES, Names, escape, short, visible
 from db.codec import Codec, Unreadable
 from games.rules import Refusal
 
 _COUNTED = re.compile(r"#([a-z_]+)_[a-z]")
+_SUBJECT = re.compile(r"^i(?:'ll| will)? ", re.IGNORECASE)
 
 
 def named_in(way: AnyWay, wanted: Request, view: Any, names: Names) -> Known:
@@ -71,7 +72,7 @@ def parse_choice(way: AnyWay, field: Field, text: str) -> Known:
 def _read_whole(field: Field, text: str, view: Any, names: Names) -> Any:
     value, rest = field.read(text, view, names)
     if rest.strip(" .,!"):
-        raise Refusal(f"{field.label}: I don't understand “{escape(rest.strip()[:20])}”.")
+        raise Refusal(f"{field.label}: I don't understand “{escape(short(rest.strip(), 20))}”.")
     return value
 
 
@@ -103,11 +104,13 @@ def read_line(
 ) -> tuple[AnyWay, Known] | None:
     """Parse a typed line into the attributes of a move. Return None if it can't be one.
 
-    A line starts with a verb, unless its kind of move needs none. Raises Refusal if the line starts
-    correctly but the rest makes no sense.
+    A line starts with a verb, maybe after `I`, unless its kind of move needs none. Raises Refusal
+    if the line starts correctly but the rest makes no sense.
     """
     line = plain_line(text)
-    spoken = [(word, way, known) for way in ways for word, known in way.spoken_in(line)]
+    spoken = _spoken(ways, line)
+    if not spoken and (spoken := _spoken(ways, verb := _SUBJECT.sub("", line, count=1))):
+        line = verb
     # If two kinds of move share a word, prefer the kind that is legal now.
     for word, way, known in sorted(spoken, key=lambda hit: (-len(hit[0]), not legal.of(hit[1]))):
         rest = line[len(word) :].strip(" ,:")
@@ -131,6 +134,10 @@ def read_line(
     return None
 
 
+def _spoken(ways: Sequence[AnyWay], line: str) -> list[tuple[str, AnyWay, Known]]:
+    return [(word, way, known) for way in ways for word, known in way.spoken_in(line)]
+
+
 def _begins_well(way: AnyWay, line: str, view: Any, names: Names) -> bool:
     """Return whether a line without a verb starts with a value for the first field of a move."""
     try:
@@ -151,5 +158,5 @@ def _fields_in(way: AnyWay, text: str, view: Any, names: Names) -> Known:
         value, rest = field.read(rest, view, names)
         known |= known_of(field, value)
     if rest.strip(" .,!"):
-        raise Refusal(f"I don't understand “{escape(rest.strip()[:20])}” there.")
+        raise Refusal(f"I don't understand “{escape(short(rest.strip(), 20))}” there.")
     return known

@@ -159,8 +159,15 @@ def _likeness(name: str) -> str:
 
 
 def short(text: str, limit: int) -> str:
-    """Shorten a text to `limit` characters, ending with an ellipsis."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    """Shorten a text to `limit` characters, at a word if one ends in time, with an ellipsis.
+
+    >>> short("investor i return investor 40", 20), short("Donaudampfschiff", 10)
+    ('investor i return…', 'Donaudamp…')
+    """
+    if len(text) <= limit:
+        return text
+    word = text.rfind(" ", limit // 2, limit)
+    return text[: word if word > 0 else limit - 1].rstrip() + "…"
 
 
 def capital(text: str) -> str:

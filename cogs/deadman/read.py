@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ui.fields import Field, Known, yes_no
-from bot.ui.words import Names, escape
+from bot.ui.words import Names, escape, short
 from games.deadman.dice import DEAD_MAN, at_least, higher, value_of
 from games.deadman.moves import Bid, Move, legal
 from games.deadman.state import survivors
@@ -72,7 +72,7 @@ def _read(text: str, view: Any, names: Names) -> tuple[int, str]:
         return DEAD_MAN, line[found.end() :]
     if found := _ROLL.match(line):  # DM-6: 25 is 52, 12 is the Dead Man
         return value_of((int(found[1]), int(found[2]))), line[found.end() :]
-    said = f"“{escape(line[:20])}” isn't a roll of two dice." if line else "What do you bid?"
+    said = f"“{escape(short(line, 20))}” isn't a roll of two dice." if line else "What do you bid?"
     raise Refusal(f"{said}{_legal_bids_hint(view)}")
 
 

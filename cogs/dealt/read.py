@@ -15,7 +15,7 @@ from typing import Any
 from bot.ui.fields import Field, Known
 from bot.ui.read import Meant
 from bot.ui.resolve import known_of
-from bot.ui.words import Names, escape, listed
+from bot.ui.words import Names, escape, listed, short
 from cogs.dealt.draw import numbers_of, offered, row, spot, where
 from cogs.dealt.likely import Run, likely_gaps, runs_of
 from cogs.dealt.pics import of, of_play
@@ -382,7 +382,7 @@ def line_of(*fields: Field) -> Callable[[str, View, Names], Known]:
             value, text = field.read(text.strip(" ,"), view, names)
             known |= known_of(field, value)
         if text.strip(" ,"):
-            raise Refusal(f"I don't understand “{escape(text.strip()[:20])}” there.")
+            raise Refusal(f"I don't understand “{escape(short(text.strip(), 20))}” there.")
         return known
 
     return read

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ui.fields import Field, Known, one_of, read_player
-from bot.ui.words import Names, escape
+from bot.ui.words import Names, escape, short
 from cogs.downeast.cash import not_asked
 from cogs.downeast.read import DOLLARS, read_dollars
 from cogs.downeast.text import Against, keep_text, the
@@ -172,7 +172,7 @@ def _read_most(text: str, view: View, names: Names) -> tuple[int, str]:
     except Refusal:
         if not may or view.seat == view.turn:
             raise not_asked(view, names) from None
-        problem = f"“{escape(line[:20])}” isn't an amount. " if line else ""
+        problem = f"“{escape(short(line, 20))}” isn't an amount. " if line else ""
         raise Refusal(f"{problem}Amounts go in tens, from `{money(may[0])}` up.") from None
 
 
@@ -209,7 +209,7 @@ def _read_price(text: str, view: View, names: Names) -> tuple[int | None, str]:
         may = _amounts(view, {})
         if not may or view.seat != view.turn:
             raise not_asked(view, names) from None
-        problem = f"“{escape(line[:20])}” isn't a price. " if line else ""
+        problem = f"“{escape(short(line, 20))}” isn't a price. " if line else ""
         raise Refusal(f"{problem}Give {_between(view, {})}, or `sell`.") from None
 
 
@@ -256,7 +256,9 @@ def _read_against(text: str, view: View, names: Names) -> tuple[Against, str]:
         prices[seat] = amount
         rest = rest.strip(" ,;")
     if re.match(r"\$?[0-9]", rest):
-        raise Refusal(f"“{escape(rest[:20])}” names no bidder. Write it like `60 against Ben`.")
+        raise Refusal(
+            f"“{escape(short(rest, 20))}” names no bidder. Write it like `60 against Ben`."
+        )
     return tuple(sorted(prices.items())), rest
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from bot.ui.fields import ASK, Field, Known
 from bot.ui.ways import OrderMenu, TypedText, Way
-from bot.ui.words import Names, escape, folded, listed
+from bot.ui.words import Names, escape, folded, listed, short
 from cogs.downeast.cash import CASH, read_cash_ahead, you_hold
 from cogs.downeast.lots import suggested_amount
 from cogs.downeast.read import HOW, deal_among, found_item, read_dollars, write_deal
@@ -79,7 +79,7 @@ def _read_prices(text: str, view: View, names: Names, none: str) -> tuple[Prices
         named = found_item(rest, deck)
         if named is None:
             kinds = listed([item(name).many for name in to_be_priced(view)])
-            raise Refusal(f"I don't know “{escape(rest[:20])}”. You can name {kinds}.")
+            raise Refusal(f"I don't know “{escape(short(rest, 20))}”. You can name {kinds}.")
         most, rest = _read_most(named[0], named[1], none)
         lines.append(_line_of(view, named[0], most))
         between = _BETWEEN.match(rest)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.ui.fields import ASK, Field, Known, number, one_of, read_player
-from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed
+from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed, short
 from cogs.downeast.cash import not_asked, read_cash
 from cogs.downeast.pics import picture_name
 from cogs.downeast.text import item, plural, some, without_article
@@ -86,7 +86,7 @@ def _read_amount(text: str, view: View, names: Names) -> tuple[int, str]:
         may = _amounts(view, {})
         if not may or view.seat in (view.turn, *_cannot_bid(view)):
             raise not_asked(view, names) from None
-        problem = f"“{escape(text.strip()[:20])}” isn't a bid. " if text.strip() else ""
+        problem = f"“{escape(short(text.strip(), 20))}” isn't a bid. " if text.strip() else ""
         raise Refusal(f"{problem}Bids go in tens, from `{money(may[0])}` up.") from None
 
 
@@ -121,7 +121,7 @@ def _limit_in(text: str, may: range, *, none: bool) -> tuple[int | None, str]:
     try:
         return read_dollars(line)
     except Refusal:
-        problem = f"“{escape(line[:20])}” isn't a limit. " if line else ""
+        problem = f"“{escape(short(line, 20))}” isn't a limit. " if line else ""
         can = [f"{money(may[0])} to {money(may[-1])}, in tens"] if may else []
         can = [*can, "`none`"] if none else can
         raise Refusal(f"{problem}Give {listed(can, 'or')}.") from None
@@ -254,7 +254,7 @@ def _item_of_a_deal(text: str, can: Sequence[str], view: View) -> tuple[str, str
     ):
         there_are = f"You can deal for {listed([some(name, 1) for name in can], 'or')}."
         if other is None:
-            raise Refusal(f"I don't know the item “{escape(text.strip()[:20])}”. {there_are}")
+            raise Refusal(f"I don't know the item “{escape(short(text.strip(), 20))}”. {there_are}")
         raise Refusal(f"You can't deal for {some(other[0], 1)} now. {there_are}")
     return item_read
 

@@ -16,6 +16,7 @@ from cogs.trump.deals.ways import COUNTER, PROPOSE
 from cogs.trump.draw import all_cards, all_promises
 from cogs.trump.help import FINE_PRINT, HOW_TO
 from cogs.trump.orders import ORDERS, ahead
+from cogs.trump.tell import Telling
 from cogs.trump.ways import all_ways
 from games.rules import Seat
 from games.trump import Trump
@@ -88,6 +89,10 @@ class TrumpFace(Face[Options, Move, Event, View]):
         if options.books == "open":
             books = Agreed("everybody's money is shown", "on the board, for all to read.")
         return bidding, books
+
+    def telling(self, public: View | None) -> Telling:
+        """Return what tells the events of a table and names turns with their owner."""
+        return Telling(None if public is None else public.public)
 
     def answered_by(self, public: View, seat: Seat) -> frozenset[str]:
         """Return the verbs of the moves that answer the current question."""

@@ -3,14 +3,14 @@
 Each reader sees an offer from their own side, as what they give and what they get.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.ui.words import escape, listed, short
 from cogs.trump.words import Voice, counted, money, the, titled, upper
 from games.rules import Seat
-from games.trump.cards import CARDS
-from games.trump.deals.offers import MOST_WORDS
+from games.trump.cards import CARDS, without
+from games.trump.deals.offers import MOST_WORDS, received
 from games.trump.moves import NOTHING, Clause, Goods
 from games.trump.promises import bound, waiting
 from games.trump.state import Debt, Offer, Promise, Public
@@ -28,6 +28,11 @@ def card_named(card: str, count: int = 1) -> str:
     if CARDS[card].copies == 1:
         return f"the {titled(card)} card"
     return f"{'an' if card[0] in 'AEIOU' else 'a'} {card} card"
+
+
+def cards_named(cards: Sequence[str]) -> str:
+    """Write cards in a sentence: `the Hotel Profits card and 2 Tax cards`."""
+    return listed([card_named(card, cards.count(card)) for card in dict.fromkeys(cards)])
 
 
 def goods_named(goods: Goods) -> str:
@@ -50,17 +55,19 @@ def items_in(goods: Goods) -> Iterator[tuple[str, str]]:
 # --- promises -------------------------------------------------------------------------------------
 
 
-def _turn(number: int, public: Public | None, voice: Voice) -> str:
+def turn_named(number: int | None, public: Public | None, voice: Voice) -> str:
     """Name a turn. If the public state is given, add the turn's owner (TR-56)."""
+    if number is None:
+        return ""
     return f"{'' if public is None else voice.whose(public.turn_of(number)) + ' '}turn {number}"
 
 
 def _when(clause: Clause | Promise, public: Public | None, voice: Voice) -> str:
-    end = "" if clause.turn is None else f"the end of {_turn(clause.turn, public, voice)}"
+    end = "" if clause.turn is None else f"the end of {turn_named(clause.turn, public, voice)}"
     if clause.duty in ("keep", "spare"):
         return f"until {end}"
     if clause.duty == "play" and clause.turn is not None:
-        return f"on {_turn(clause.turn, public, voice)}"
+        return f"on {turn_named(clause.turn, public, voice)}"
     if clause.card is None or clause.duty == "give_back":
         return f"at {end}"
     plays = f"{voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
@@ -138,27 +145,29 @@ def due_with(card: str, public: Public, voice: Voice) -> str:
         else:
             price = f" for {money(promise.amount)}" if promise.amount else ""
             deed = f"hand {the(promise.property or 'property')} over to {whom}{price}"
-        due.append(f"{deed} if it's by turn {promise.turn}" if promise.lapses else deed)
+        by = turn_named(promise.turn, public, voice)
+        due.append(f"{deed} if it's by {by}" if promise.lapses else deed)
     return f"you then {listed(due)}" if due else ""
 
 
 def binding(property: str, public: Public, voice: Voice) -> str:
-    """Say how a promise binds a property: `Jeff's after turn 31`. Return "" if no promise does."""
+    """Say how a promise binds a property: `Jeff's after Ann's turn 31`. May return ""."""
     promise = bound(public.promises, property)
     if promise is None:
         return ""
+    turn = turn_named(promise.turn, public, voice)
     if promise.duty == "keep":
-        return f"kept until the end of turn {promise.turn}"
+        return f"kept until the end of {turn}"
     price = f" for {money(promise.amount)}" if promise.amount else ""
     whose = "yours" if promise.to == voice.to else voice.whose(promise.to)
     if promise.card is None:
-        return f"{whose}{price} after turn {promise.turn}"
+        return f"{whose}{price} after {turn}"
     plays = f"{voice.verb(promise.by, 'play', 'plays')} {titled(promise.card)}"
     if promise.turn is None:
         return f"{whose}{price} when {plays}"
     if promise.lapses:
-        return f"{whose}{price} if {plays} by turn {promise.turn}"
-    return f"{whose}{price} when {plays}, or after turn {promise.turn}"
+        return f"{whose}{price} if {plays} by {turn}"
+    return f"{whose}{price} when {plays}, or after {turn}"
 
 
 # --- an offer -------------------------------------------------------------------------------------
@@ -169,9 +178,9 @@ def _other_party(offer: Offer, by: Seat) -> Seat:
 
 
 def _comes_back(offer: Offer, clause: Clause) -> bool:
-    """Return whether a player is promised back the property that they hand over in this deal."""
-    lent = offer.get if clause.by == offer.by else offer.give
-    return clause.property in lent.properties
+    """Return whether a player is promised back what they hand over in this deal."""
+    lent = received(offer, clause.by).properties
+    return clause.duty == "give_back" or (clause.duty == "return" and clause.property in lent)
 
 
 def promised_in(offer: Offer, clause: Clause, public: Public | None, voice: Voice) -> str:
@@ -204,8 +213,7 @@ def offer_lines(offer: Offer, public: Public, voice: Voice) -> list[str]:
         ]
     lines += [promised_in(offer, clause, public, voice) for clause in offer.promises]
     lines += [words_in(offer, voice)] if offer.words.strip() else []
-    lines += [warning(offer, voice)] if voice.to == offer.to and undated(offer) else []
-    return lines
+    return lines + warnings(offer, voice)
 
 
 def offer_summary(offer: Offer, voice: Voice) -> str:
@@ -216,16 +224,43 @@ def offer_summary(offer: Offer, voice: Voice) -> str:
         if goods != NOTHING
     ]
     goods = f"{upper(', '.join(gives))}." if gives else "Nothing changes hands now."
-    promises = [promised_in(offer, clause, None, voice) for clause in offer.promises]
+    promises = [promised_in(offer, clause, voice.public, voice) for clause in offer.promises]
     words = words_in(offer, voice)
     line = " ".join([goods, *promises, *([words] if words else [])])
     if len(line) > SUMMARY_LIMIT:
         words = words_in(offer, voice, QUOTE_LIMIT)
         line = " ".join([goods, *promises, *([words] if words else [])])
     if len(line) > SUMMARY_LIMIT:
-        many = [f"Plus {counted(len(promises), 'promise')}."] if promises else []
-        line = " ".join([goods, *many, *([words] if words else [])])
+        line = " ".join([f"{upper(shares(offer, voice))}.", *([words] if words else [])])
     return line
+
+
+def shares(offer: Offer, voice: Voice) -> str:
+    """Write what each side of a deal does: `Ann gives $10M and makes 1 promise, and Ben lends …`.
+
+    What is promised back in the deal is lent. All other promises are only counted.
+    """
+    sides: list[str] = []
+    for seat, goods in ((offer.by, offer.give), (offer.to, offer.get)):
+        back = [due for due in offer.promises if due.by != seat and _comes_back(offer, due)]
+        named = [due.property for due in back]
+        lent = replace(
+            NOTHING,
+            properties=tuple(name for name in goods.properties if name in named),
+            cards=tuple(due.card for due in back if due.duty == "give_back" and due.card),
+        )
+        given = replace(
+            goods,
+            properties=without(goods.properties, lent.properties),
+            cards=without(goods.cards, lent.cards),
+        )
+        count = sum(due.by == seat and not _comes_back(offer, due) for due in offer.promises)
+        s = "" if seat == voice.to else "s"
+        does = [f"give{s} {goods_named(given)}"] if given != NOTHING else []
+        does += [f"lend{s} {goods_named(lent)}"] if lent != NOTHING else []
+        does += [f"make{s} {counted(count, 'promise')}"] if count else []
+        sides += [f"{voice.who(seat)} {listed(does)}"] if does else []
+    return ", and ".join(sides)
 
 
 def mirrored(offer: Offer) -> Offer:
@@ -266,11 +301,24 @@ def next_turn(public: Public, seat: Seat) -> int:
     )
 
 
-def warning(offer: Offer, voice: Voice) -> str:
-    """Warn the reader of promises that are never due unless a card is played (TR-48)."""
-    clauses = undated(offer)
-    held = [titled(clause.card) for clause in clauses if clause.card is not None]
-    cards = listed(list(dict.fromkeys(held)), "or")
-    never = "that promise never falls" if len(clauses) == 1 else "those promises never fall"
-    plays = voice.verb(offer.by, "don't play", "doesn't play")
-    return f"Careful: as long as {plays} {cards}, {never} due."
+def warnings(offer: Offer, voice: Voice) -> list[str]:
+    """Warn a party of what may never come: payments that wait for a card, and lent cards."""
+    if voice.to not in (offer.by, offer.to):
+        return []
+    other = _other_party(offer, voice.to)
+    who, theirs = voice.who(other), [due for due in offer.promises if due.by == other]
+    waits = [due.card for due in undated(offer)] if voice.to == offer.to else []
+    plays = [due.card for due in theirs if due.duty == "play"]
+    lines: list[str] = []
+    for some, why in (
+        ([card for card in waits if card not in plays], f"{who} needn't play {{}}"),
+        ([card for card in waits if card in plays], f"{who} may be unable to play {{}} then"),
+    ):
+        cards = listed([titled(card) for card in dict.fromkeys(some) if card], "or")
+        that = "that promise" if len(some) == 1 else "those promises"
+        because = f"Careful: {that} may never fall due, because {why.format(cards)}."
+        lines += [because] if some else []
+    if lent := dict.fromkeys(lent_card(due) for due in theirs if due.duty == "give_back"):
+        played = f"{who} may play {listed([*lent])} before then"
+        lines.append(f"Careful: {played}, and a card that's played doesn't come back.")
+    return lines

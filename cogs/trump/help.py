@@ -237,7 +237,8 @@ the end of the game you keep it.
 A promised card lies open too. `deal Ann: get 20; I play any 40 by 33` has me play it for you when \
 your turn 33 begins, and that's your turn. If you can't play it then, that promise is off.
 
-Open cards can't be dealt away or taken, and a card promised for a turn waits for that turn.""",
+Open cards can't be taken or dealt away, but you can deal a borrowed one back to its lender early. \
+A card promised for a turn waits for that turn.""",
     ),
     Page(
         "When promises fall due",

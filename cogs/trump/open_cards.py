@@ -1,5 +1,6 @@
 """Words for the cards that lie open beside a player: lent to them, or promised to be played."""
 
+from cogs.trump.deal import turn_named
 from cogs.trump.words import Voice, titled
 from games.rules import Seat
 from games.trump.state import OPEN_DUTIES, Promise, Public
@@ -12,7 +13,7 @@ def open_beside(public: Public, seat: Seat) -> str:
 
 
 def why_open(card: str, times: int, public: Public, voice: Voice) -> list[str]:
-    """Say why the reader's cards of a kind lie open: `lent by Ann until turn 31`.
+    """Say why the reader's cards of a kind lie open: `lent by Ann until your turn 31`.
 
     `times` is how many of the kind the reader holds.
     """
@@ -20,9 +21,9 @@ def why_open(card: str, times: int, public: Public, voice: Voice) -> list[str]:
         return []
     one = "one " if times > 1 else ""
     return [
-        f"{one}lent by {voice.who(held.to)} until turn {held.turn}"
+        f"{one}lent by {voice.who(held.to)} until {turn_named(held.turn, public, voice)}"
         if held.duty == "give_back"
-        else f"you play {one or 'it '}on turn {held.turn}"
+        else f"you play {one or 'it '}on {turn_named(held.turn, public, voice)}"
         for name, held in _open(public, voice.to)
         if name == card
     ]

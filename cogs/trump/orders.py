@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from bot.ui.fields import ASK, Field, Known, one_of, read_player
 from bot.ui.ways import OrderMenu, TypedText, Way
-from bot.ui.words import Names, escape, folded, listed
+from bot.ui.words import Names, escape, folded, listed, short
 from cogs.trump.read import led_in, read_property
 from cogs.trump.sales.bids import line_in_any_order
 from cogs.trump.sales.ways import says
@@ -89,7 +89,7 @@ def _read_card(text: str, view: View, names: Names) -> tuple[ToPlay, str]:
         can = (
             f"You can name {listed(held, 'or')}." if held else "You have no card to play on a turn."
         )
-        raise Refusal(f"There's no card “{escape(line[:20])}”. {can}")
+        raise Refusal(f"There's no card “{escape(short(line, 20))}”. {can}")
     return Play(card=card[0]), card[1]
 
 
@@ -192,7 +192,7 @@ def _next_in(text: str, view: View, names: Names) -> Known:
         known["then"], rest = _THEN_FIELD.read(rest, view, names)
         known.setdefault("cards", ())
     if rest:
-        raise Refusal(f"I don't understand “{escape(rest[:20])}” there.")
+        raise Refusal(f"I don't understand “{escape(short(rest, 20))}” there.")
     return known
 
 

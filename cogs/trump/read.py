@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bot.ui.fields import Field, player
-from bot.ui.words import Names, escape, folded, listed
+from bot.ui.words import Names, escape, folded, listed, short
 from cogs.trump.deal import promise_text
 from cogs.trump.pics import first_on, of
 from cogs.trump.words import (
@@ -38,7 +38,7 @@ def read_money(text: str, hint: str) -> tuple[int, str]:
     """Read an amount. Raise a Refusal that says what was expected."""
     amount = money_in(text)
     if amount is None:
-        said = text.strip()[:20]
+        said = short(text.strip(), 20)
         wrong = f"“{escape(said)}” isn't an amount." if said else "The amount is missing."
         raise Refusal(f"{wrong} Give {hint or 'one like $50M'}.")
     return amount
@@ -100,7 +100,11 @@ def read_card(text: str, view: View, names: Names) -> tuple[str, str]:
         card = any_card
     if card is None:
         can = f" You can play {listed([titled(card) for card in now], 'or')}." if now else ""
-        said = f"There's no card “{escape(text.strip()[:20])}”." if text.strip() else "Which card?"
+        said = (
+            f"There's no card “{escape(short(text.strip(), 20))}”."
+            if text.strip()
+            else "Which card?"
+        )
         raise Refusal(f"{said}{can}")
     return card
 
@@ -137,7 +141,7 @@ def read_property(text: str, view: View, names: Names) -> tuple[str, str]:
     """Read the name of a property."""
     named = named_in(text, PROPERTY_WORDS)
     if named is None:
-        wrong = text.strip()[:20]
+        wrong = short(text.strip(), 20)
         said = f"There's no property “{escape(wrong)}”." if wrong else "Which property?"
         raise Refusal(f"{said} There are {listed([the(name) for name in PROPERTIES])}.")
     return named
@@ -170,7 +174,7 @@ def _about_promise(number: int, view: View, names: Names) -> str:
     voice = Voice.plain(names, view.seat)
     for promise in view.public.promises:
         if promise.number == number:
-            return promise_text(promise, voice)
+            return promise_text(promise, voice, view.public)
     for debt in view.public.debts:
         if debt.number == number:
             return f"{voice.whose(debt.by)} debt of {money(debt.amount)}"

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from bot.ui.story import Reveal
 from bot.ui.words import Names, listed
-from cogs.trump.deal import goods_named
+from cogs.trump.deal import goods_named, shares
 from cogs.trump.finished.moments import moments
 from cogs.trump.finished.truth import gaps, truth
 from cogs.trump.tell import sentence
-from cogs.trump.words import Voice, all_of, counted, money
+from cogs.trump.words import Voice, all_of, money
 from games.rules import Seat
 from games.trump.cards import in_order
 from games.trump.events import (
@@ -91,14 +91,8 @@ def _others_bid(event: Sold, names: Names) -> str:
 
 def _deal(offer: Offer, voice: Voice) -> str:
     """Summarize a deal in a sentence, with the number of promises instead of their terms."""
-    gives = [
-        f"{voice.who(seat)} gives {goods_named(goods)}"
-        for seat, goods in ((offer.by, offer.give), (offer.to, offer.get))
-        if goods != NOTHING
-    ]
-    more = [counted(len(offer.promises), "promise")] if offer.promises else []
     headline = f"{voice.who(offer.by)} and {voice.who(offer.to)} have a deal"
-    whole = f"{headline}: {', '.join([*gives, *more])}."
+    whole = f"{headline}: {shares(offer, voice)}."
     return whole if len(whole) <= _HEADLINE_LIMIT else f"{headline}."
 
 

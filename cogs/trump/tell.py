@@ -4,10 +4,19 @@ When events belong together, like a roll and the move after it, one event descri
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.ui.words import Names, listed
-from cogs.trump.deal import lent_card, named_card, offer_summary, promise_text
+from cogs.trump.deal import (
+    card_named,
+    cards_named,
+    lent_card,
+    named_card,
+    offer_summary,
+    promise_text,
+    turn_named,
+)
 from cogs.trump.draw import listed_cards
 from cogs.trump.sales.tell import TOLD_OF_A_SALE, told_together
 from cogs.trump.words import Voice, all_of, money, space, the, titled, upper
@@ -53,16 +62,27 @@ from games.trump.events import (
     TookCard,
     TurnBegan,
 )
+from games.trump.state import Promise, Public
 
 
-def sentence(event: Event, names: Names, to: Seat | None) -> str:
-    """Write an event for a seat or for everybody. Return "" if another event includes it."""
-    return upper(_TOLD[type(event)](event, Voice(names, to)))
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Tells events. With a table's public facts, it names turns with their owner (TR-56)."""
+
+    public: Public | None = None
+
+    def sentence(self, event: Event, names: Names, to: Seat | None) -> str:
+        """Write an event for a seat or for everybody. Return "" if another event includes it."""
+        return upper(_TOLD[type(event)](event, Voice(names, to, self.public)))
+
+    def sentences(self, events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+        """Write events in order. Consecutive cash raises are merged into one sentence."""
+        return told_together(
+            events, Voice(names, to), lambda event: self.sentence(event, names, to)
+        )
 
 
-def sentences(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
-    """Write events in order. Consecutive cash raises are merged into one sentence."""
-    return told_together(events, Voice(names, to), lambda event: sentence(event, names, to))
+sentence, sentences = Telling().sentence, Telling().sentences
 
 
 def _nothing(event: Any, voice: Voice) -> str:
@@ -103,7 +123,7 @@ def _drew(event: Drew, voice: Voice) -> str:
 
 
 def _drew_card(event: DrewCard, voice: Voice) -> str:
-    return f"{voice.who(event.seat)} drew {titled(event.card)}."
+    return f"{voice.who(event.seat)} drew {card_named(event.card)}."
 
 
 def _rolled(event: Rolled, voice: Voice) -> str:
@@ -128,7 +148,7 @@ def _took(event: Took, voice: Voice) -> str:
 
 
 def _took_card(event: TookCard, voice: Voice) -> str:
-    return f"{voice.who(event.seat)} took {titled(event.card)} from {voice.who(event.victim)}."
+    return f"{voice.who(event.seat)} took {card_named(event.card)} from {voice.who(event.victim)}."
 
 
 def _added(event: Added, voice: Voice) -> str:
@@ -214,7 +234,7 @@ def _dealing_began(event: DealingBegan, voice: Voice) -> str:
 def _end_is_near(event: EndIsNear, voice: Voice) -> str:
     return (
         "nobody has played a card or made a deal for two rounds. Without one, the game ends after"
-        f" turn {event.last}."
+        f" {turn_named(event.last, voice.public, voice)}."
     )
 
 
@@ -256,8 +276,8 @@ def _deal_struck(event: DealStruck, voice: Voice) -> str:
 
 
 def _drawn_at_random(event: DrawnAtRandom, voice: Voice) -> str:
-    cards = listed([titled(card) for card in event.cards])
-    return f"{voice.who(event.seat)} drew {cards} from {voice.whose(event.giver)} hand."
+    whose = voice.whose(event.giver)
+    return f"{voice.who(event.seat)} drew {cards_named(event.cards)} from {whose} hand."
 
 
 def _no_card_played(event: NoCardPlayed, voice: Voice) -> str:
@@ -265,7 +285,7 @@ def _no_card_played(event: NoCardPlayed, voice: Voice) -> str:
 
 
 def _promise_made(event: PromiseMade, voice: Voice) -> str:
-    return f"promise {event.promise.number}: {promise_text(event.promise, voice)}."
+    return f"promise {event.promise.number}: {promise_text(event.promise, voice, voice.public)}."
 
 
 def _promise_paid(event: PromisePaid, voice: Voice) -> str:
@@ -311,27 +331,42 @@ def _as_promised(gave: str, event: HandedOver | CardGivenBack, voice: Voice) -> 
 
 def _promise_ended(event: PromiseEnded, voice: Voice) -> str:
     promise = event.promise
-    named = f"promise {promise.number} ({promise_text(promise, voice)})"
+    by, property = voice.who(promise.by), the(promise.property or "property")
+    named = f"promise {promise.number} ({promise_text(promise, voice, voice.public)})"
     match event.why:
-        case "done" if promise.duty == "play":
-            return f"{voice.who(promise.by)} played {named_card(promise)}, as promised."
         case "played":
-            played = f"{voice.who(promise.by)} played {named_card(promise)}"
-            return f"{played}, so it doesn't go back to {voice.who(promise.to)}."
+            return f"{named} is off, because {by} played the card."
         case "unplayable":
-            by = voice.who(promise.by)
-            return f"{by} can't play {named_card(promise)}, so that promise is off."
+            still = f"Other promises that wait for {named_card(promise)} still stand"
+            return f"{named} is off, because {_unplayable(promise, voice)}. {still}."
+        case "done" if promise.duty in ("return", "give_back"):
+            thing = property if promise.duty == "return" else "the card"
+            now = voice.verb(promise.to, "now have", "now has")
+            price = f" The {money(promise.amount)} isn't due." if promise.amount else ""
+            return f"{named} is off, because {now} {thing}.{price}"
+        case "done" if promise.duty == "keep":
+            return f"{named} is over."  # its time is over, or the promisee got the property
         case "done":
             return f"{named} has been kept."
         case "lapsed":
             return f"{named} has lapsed."
         case "lost":
-            by = voice.who(promise.by)
-            return f"{named} is off, because {by} lost {the(promise.property or 'property')}."
+            return f"{named} is off, because {by} lost {property}."
         case "released":
             return f"{voice.who(promise.to)} let go of {named}."
         case "replaced":
             return f"{named} is replaced by a new one."
+
+
+def _unplayable(promise: Promise, voice: Voice) -> str:
+    """Say what a player lacks to play the card that they promised to play."""
+    card = CARDS[promise.card or ""]
+    if card.named:
+        both = "both " if len(card.named) > 1 else ""
+        own = voice.verb(promise.by, "don't own", "doesn't own")
+        return f"{own} {both}{all_of(card.named)}"
+    few = "no property" if card.needs == 1 else f"fewer than {card.needs} properties"
+    return f"{voice.verb(promise.by, 'own', 'owns')} {few}"
 
 
 def _debt_paid(event: DebtPaid, voice: Voice) -> str:

@@ -319,7 +319,7 @@ _ANSWERS: tuple[AnyWay, ...] = (
             f"Let promise {known['number']} go" if "number" in known else "Let a promise go…"
         ),
         group="offer",
-        words=("let go",),
+        words=("let go of", "let go"),
         fields=(PROMISE,),
         holds="subject",  # the promise may have turned into a debt with the same number
         style="quiet",

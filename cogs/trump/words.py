@@ -8,6 +8,7 @@ from typing import TypeVar
 from bot.ui.words import Names, begins, folded, listed
 from games.rules import Seat
 from games.trump.cards import CARDS, DIE_PAYS, PROPERTIES, Space
+from games.trump.state import Public
 
 T = TypeVar("T")
 
@@ -70,10 +71,14 @@ def upper(sentence: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Names for sentences: "you" for the reader `to`. If `to` is None, nobody is "you"."""
+    """Names for sentences: "you" for the reader `to`. If `to` is None, nobody is "you".
+
+    `public` has the table's public facts if known. With them, turns are named with their owner.
+    """
 
     names: Sequence[str]
     to: Seat | None
+    public: Public | None = None
 
     @classmethod
     def plain(cls, names: Names, to: Seat | None) -> "Voice":

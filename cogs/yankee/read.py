@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, one_of, player, read_player
-from bot.ui.words import Names, begins, escape, folded, listed
+from bot.ui.words import Names, begins, escape, folded, listed, short
 from cogs.yankee.pics import of
 from games.gifts import COAL, GIFTS, KEYS, LUMP, Card, gift, in_order
 from games.rules import Refusal, Seat
@@ -67,7 +67,7 @@ def read_gift(text: str, view: Any = None, names: Any = None) -> tuple[Card, str
     ]
     if len(near) != 1:
         everything = ", ".join(gift_.name for gift_ in GIFTS)
-        raise Refusal(f"Which gift is “{escape(first[:20])}”? The ten are {everything}.")
+        raise Refusal(f"Which gift is “{escape(short(first, 20))}”? The ten are {everything}.")
     return near[0], line[len(first) :].strip(" ,")
 
 
@@ -261,5 +261,5 @@ def claim_in(text: str, card: Card | None, can: Sequence[Seat], view: View, name
     elif "to" in known and card in KEYS:
         known["declared"] = card
     if rest.strip(" .,!"):
-        raise Refusal(f"I don't understand “{escape(rest.strip()[:20])}” there.")
+        raise Refusal(f"I don't understand “{escape(short(rest.strip(), 20))}” there.")
     return known

@@ -6,6 +6,7 @@ Both are stored in tuples with the oldest first.
 from collections.abc import Iterator
 
 from games.rules import Seat
+from games.trump.cards import without
 from games.trump.events import (
     CardGivenBack,
     DebtEnded,
@@ -18,7 +19,7 @@ from games.trump.events import (
 from games.trump.events_deals import Ending, FromBox
 from games.trump.moves import Clause, Duty, Release
 from games.trump.refusals import Why, not_now
-from games.trump.state import OPEN_DUTIES, Debt, Over, Promise
+from games.trump.state import OPEN_DUTIES, Debt, Over, Promise, open_cards
 from games.trump.step_builder import StepBuilder
 from games.trump.views import View
 
@@ -67,6 +68,15 @@ def lent(promises: tuple[Promise, ...], seat: Seat, card: str) -> Promise | None
         if promise.duty == "give_back" and promise.by == seat and promise.card == card:
             return promise
     return None
+
+
+def loans(promises: tuple[Promise, ...], seat: Seat, lender: Seat) -> list[Promise]:
+    """List the promises by a seat to give cards back to this lender, the oldest first."""
+    return [
+        held
+        for held in promises
+        if held.duty == "give_back" and (held.by, held.to) == (seat, lender)
+    ]
 
 
 def promised_play(promises: tuple[Promise, ...], seat: Seat, turn: int) -> Promise | None:
@@ -267,6 +277,13 @@ def lost(step: StepBuilder, property: str, to: Seat) -> None:
     if step.promises and (promise := bound(step.promises, property)):
         # TR-72: the promise counts as kept if the promisee got the property, otherwise as lost
         end_promise(step, promise, "done" if promise.to == to else "lost")
+
+
+def card_dealt(step: StepBuilder, seat: Seat, card: str, to: Seat) -> None:
+    """End a loan if a deal gives its card back to the lender, for want of a hidden copy (TR-82)."""
+    if card not in without(step.hands[seat], open_cards(step.promises, seat)):
+        loan = next(held for held in loans(step.promises, seat, to) if held.card == card)
+        end_promise(step, loan, "done")
 
 
 def open_cards_played(step: StepBuilder, seat: Seat, *cards: str) -> None:

@@ -29,8 +29,8 @@ Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
 
 
 def money(amount: int) -> str:
-    """Format an amount of money: `$120M`."""
-    return f"${amount}M"
+    """Format an amount of money: `$120M`, `$1,250M`."""
+    return f"${amount:,}M"
 
 
 def listing(seats: Iterable[Seat], at: int = 0) -> str:

@@ -6,9 +6,10 @@ from tests.e2e.card_deals import borrowed_now, held_in, players_on, presses, ter
 
 HAND = """### Your hand · TRUMP The Game, table 7, <#2>
 You have **$80M** in hand and $50M inside your properties: Hotel ($50M).
-**Now**: Any 40 ($40M), Any 50 ×2 ($50M, one lent by Ann until turn 31), Tax
-**In a sale**: Investor 30 (lent by Cat until turn 35), You're Out
--# **Not yet**: Hotel + Casino ($120M, needs the Casino), 3 Properties (you play it on turn 34)"""
+**Now**: Any 40 ($40M), Any 50 ×2 ($50M, one lent by Ann until Ann's turn 31), Tax
+**In a sale**: Investor 30 (lent by Cat until Dan's turn 35), You're Out
+-# **Not yet**: Hotel + Casino ($120M, needs the Casino), \
+3 Properties (you play it on your turn 34)"""
 
 
 def test_borrowed_cards_are_found_only_where_they_can_be_played() -> None:

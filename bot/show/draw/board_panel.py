@@ -47,7 +47,7 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
     asked = f"{frame.heading(reveal)}{drawing.headline}\n{frame.waiting(table)}"
     room = frame.ROOM - frame.length([title, Text(asked), *drawing.parts])
     parts: list[Part] = [title, Text(asked + _people(table, now, room)), *drawing.parts]
-    lines = frame.told(face, table.news, table.names, None)
+    lines = frame.told(face, table.news, table.names, None, public=table.public)
     space = frame.PHONE_LINE * (LINES_SHOWN - bool(reveal))
     untold = [line for line in lines if line != reveal]
     left = frame.ROOM - frame.length(parts)

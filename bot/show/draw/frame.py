@@ -7,6 +7,7 @@ position itself is never cut.
 from collections.abc import Sequence
 from itertools import groupby
 from math import ceil
+from typing import Any
 
 from bot.host.reading.table_view import News, TableView
 from bot.ui.face import AnyFace
@@ -135,20 +136,27 @@ def _instant(at: float | None) -> str:
 
 
 def told(
-    face: AnyFace, news: Sequence[News], names: Names, to: Seat | None, *, each: bool = False
+    face: AnyFace,
+    news: Sequence[News],
+    names: Names,
+    to: Seat | None,
+    *,
+    public: Any = None,
+    each: bool = False,
 ) -> list[str]:
     """Describe news in sentences, oldest first. Events that aren't worth a sentence are omitted.
 
     Several events can share a sentence unless `each` is set. If a move was made automatically, only
-    the first sentence about it says so.
+    the first sentence about it says so. `public` is the table's public view.
     """
+    tell = face.telling(public)
     lines: list[str] = []
     for why, run in groupby(news, key=_why):
         events = [entry.event for entry in run]
         if each:
-            sentences = [line for event in events if (line := face.tell.sentence(event, names, to))]
+            sentences = [line for event in events if (line := tell.sentence(event, names, to))]
         else:
-            sentences = face.tell.sentences(events, names, to)
+            sentences = tell.sentences(events, names, to)
         if sentences and why is not None:
             sentences[0] += f" _({why[1]})_"
         lines += sentences

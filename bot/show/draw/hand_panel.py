@@ -74,7 +74,7 @@ def _news(face: AnyFace, table: TableView, room: int) -> list[Part]:
     assert table.seat is not None
     summed = face.story.net([entry.event for entry in table.news], table.names, table.seat)
     told = [entry for entry in table.news if not entry.own]
-    lines = frame.told(face, told, table.names, table.seat)
+    lines = frame.told(face, told, table.names, table.seat, public=table.public)
     recent = frame.newest_on_phone(lines, room - len(summed) - 1, EVENTS_SHOWN)
     if not (summed or recent):
         return []

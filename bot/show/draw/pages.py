@@ -142,7 +142,7 @@ def _numbered(page: int, pages: int) -> str:
 
 def everything(face: AnyFace, table: TableView) -> list[str]:
     """Describe everything that happened in a finished game, with one line per event."""
-    return frame.told(face, table.news, table.names, None, each=True)
+    return frame.told(face, table.news, table.names, None, public=table.public, each=True)
 
 
 def fairness(table: TableView, checked: Checked | None = None) -> Panel:

@@ -50,7 +50,7 @@ def draw(face: AnyFace, table: TableView, note: str = "") -> Panel:
     if shown and sum(map(len, shown)) < room:
         parts += [*map(Text, shown), Line()]
         room -= sum(len(text) + 1 for text in shown)
-    told = frame.told(face, news, table.names, table.seat)
+    told = frame.told(face, news, table.names, table.seat, public=table.public)
     recent = [f"-# {line}" for line in frame.newest(told, room, EVENTS_SHOWN)]
     happened = "\n".join(filter(None, [revealed, *recent]))
     return Panel([*parts, *([Text(happened)] if happened else []), *below])

@@ -10,7 +10,7 @@ from zlib import crc32
 from bot.ui.draft_kind import about, torn
 from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Menu, Panel, Part, Row, Style, Text
 from bot.ui.words import Names, short
-from cogs.trump.deal import binding, due_with, items_in, mirrored, promised_in, undated, warning
+from cogs.trump.deal import binding, due_with, items_in, mirrored, promised_in, warnings
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer, describe_draft, play_named, problems
 from cogs.trump.deals.possible_promises import owned_after, possible_promises, promise_label
 from cogs.trump.deals.promise_page import (
@@ -23,7 +23,7 @@ from cogs.trump.read import pays
 from cogs.trump.words import Voice, counted, money, purse, the, titled, upper
 from games.rules import Refusal, Seat
 from games.trump.cards import AT, CARDS, DIE_ROLL, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX
-from games.trump.deals.offers import MOST_PROMISES
+from games.trump.deals.offers import MOST_PROMISES, can_give
 from games.trump.moves import ForceSale, Goods, Pass, Play, Tax, Then
 from games.trump.state import Acting, Offer, Proposed
 from games.trump.views import View
@@ -104,9 +104,8 @@ def draw_draft(page: DraftPage, number: int, view: View, names: Names, note: str
 
 
 def _warning(draft: OfferDraft, seat: Seat, voice: Voice) -> list[str]:
-    """Warn the draft's writer of promises to them that depend only on a card (TR-48)."""
-    turned = mirrored(as_offer(draft, seat))
-    return [f"-# {warning(turned, voice)}"] if undated(turned) else []
+    """Warn the draft's writer of what the other party may never do (TR-48, TR-80)."""
+    return [f"-# {line}" for line in warnings(mirrored(as_offer(draft, seat)), voice)]
 
 
 def _holdings(page: DraftPage, view: View, voice: Voice) -> str:
@@ -270,11 +269,11 @@ def cards_page(page: DraftPage, number: int, view: View, names: Names) -> Panel:
     """Draw the page of cards: the writer's own cards, and every kind to ask for."""
     draft, seat = page.slip, writer(view)
     plain = Voice.plain(names, seat)
-    their = short(plain.who(page.to), 40)
+    their, mine = short(plain.who(page.to), 40), can_give(view, page.to)
     own = [
         Choice(titled(card), card, upper(due_with(card, view.public, plain)) or pays(card))
-        for card in dict.fromkeys(view.hidden)
-        if view.hidden.count(card) > draft.give.cards.count(card)
+        for card in dict.fromkeys(mine)
+        if mine.count(card) > draft.give.cards.count(card)
     ]
     kinds = [
         [

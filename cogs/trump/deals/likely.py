@@ -21,7 +21,7 @@ from cogs.trump.words import money
 from games.rules import Refusal, Seat
 from games.trump.cards import CARDS, PROFIT_CARDS, START_INSIDE, STEP, TAX
 from games.trump.deals import legal_deals
-from games.trump.deals.offers import lacking
+from games.trump.deals.offers import can_give, lacking
 from games.trump.moves import (
     NOTHING,
     Clause,
@@ -83,12 +83,12 @@ def answer_to(view: View) -> Counter | None:
     turned = mirrored(offer)
     give = turned.give
     cards = list(give.cards)
-    while card := lacking(view.hidden, tuple(cards)):
+    while card := lacking(can_give(view, offer.by), tuple(cards)):
         cards.remove(card)
     give = replace(
         give,
         cards=tuple(cards),
-        random=min(give.random, len(view.hidden) - len(cards)),
+        random=min(give.random, max(0, len(view.hidden) - len(cards))),
         cash=give.cash if give.cash <= view.cash else 0,  # no cash at all if it is too much
     )
     return Counter(give=give, get=turned.get, promises=turned.promises, words="")

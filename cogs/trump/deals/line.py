@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded
+from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, short
 from cogs.trump.deal import named_card
 from cogs.trump.deals.goods import (
     CARD,
@@ -186,10 +186,7 @@ class Reader:
         verb = _VERB.match(read[1]) if read else None
         if read is None or verb is None:
             return None
-        action, rest = _VERBS[verb["verb"]], read[1][verb.end() :]
-        if action == "play" and not _names_a_turn(rest):
-            return None  # a play without a turn comes right after the deal
-        return read[0], action, rest
+        return read[0], _VERBS[verb["verb"]], read[1][verb.end() :]
 
     # --- a promise ---
 
@@ -306,7 +303,8 @@ class Reader:
         if _NO_PROMISES.match(line):
             self.found["promises"] = ()
             return _NO_PROMISES.sub("", line, count=1)
-        if does := self._who_does(line):
+        does = self._who_does(line)
+        if does and (does[1] != "play" or _names_a_turn(does[2])):
             by, action, rest = does
             if action == "give" or action == "get":
                 mine = by == self.view.seat
@@ -329,6 +327,10 @@ class Reader:
                     return goods[1]
         if "then" not in self.found and "give" in self.found and not self.spoken:
             return self._then(line)
+        if does:  # a play without a turn comes right after the deal, where its place is clear
+            after = ", or write “then” before it to play it right after the deal"
+            mine = does[0] == self.view.seat
+            raise Puzzled(f"Say by which turn the card is played{after if mine else ''}.", "")
         if verb := _VERB.match(line):
             who = (
                 "Say who does it: you or they."
@@ -377,7 +379,7 @@ def _names_a_turn(line: str) -> bool:
 
 def _echo(line: str) -> str:
     """Quote the part of a line that makes no sense."""
-    what = line.strip(" ,;:.")[:20]
+    what = short(line.strip(" ,;:."), 20)
     return f"I don't understand “{escape(what)}” there. " if what else ""
 
 

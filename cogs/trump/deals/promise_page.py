@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.ui.draft_kind import about
 from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Entry, Form, Menu, Panel, Part, Row, Text
 from bot.ui.words import Names, listed
-from cogs.trump.deal import promised_in
+from cogs.trump.deal import promised_in, turn_named
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer
 from cogs.trump.deals.possible_promises import (
     gives_back,
@@ -128,7 +128,8 @@ def promise_page(clause: Clause, draft: OfferDraft, number: int, view: View, nam
     ]
     if clause.duty in _TIED and clause.card is not None and clause.turn is not None:
         flipped = encode(replace(clause, lapses=not clause.lapses), seat)
-        label = f"Due at turn {clause.turn} at the latest" if clause.lapses else "Off if not played"
+        latest_turn = turn_named(clause.turn, view.public, plain)
+        label = f"Due at {latest_turn} at the latest" if clause.lapses else "Off if not played"
         buttons.append(Button(label, about(KIND, "promise", number, so=flipped)))
     other_values = "Another amount or turn…" if clause.duty in _WITH_AMOUNT else "Another turn…"
     buttons.append(Button(other_values, about(KIND, "terms", number, so=encode(clause, seat))))
@@ -259,7 +260,7 @@ def _sentence(clause: Clause, draft: OfferDraft, view: View, voice: Voice) -> st
     if clause.duty == "play":
         return f"{text} …"
     if clause.turn is not None and clause.card is None:
-        text += f" at the end of {voice.whose(view.public.turn_of(clause.turn))} turn {clause.turn}"
+        text += f" at the end of {turn_named(clause.turn, view.public, voice)}"
     elif clause.card is not None and clause.duty in _TIED:
         text += f" when {voice.verb(clause.by, 'play', 'plays')} {titled(clause.card)}"
     return f"{text} …"
@@ -290,7 +291,7 @@ def _turn_menu(clause: Clause, public: Public, plain: Voice) -> list[Choice]:
         *none,
         *(
             Choice(
-                f"{'' if plays else 'the end of '}{plain.whose(public.turn_of(turn))} turn {turn}",
+                f"{'' if plays else 'the end of '}{turn_named(turn, public, plain)}",
                 str(turn),
                 "this turn" if turn == public.turn else "",
                 chosen=turn == clause.turn,

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.ui.fields import ASK, Field, Known, player, read_player
 from bot.ui.ways import TypedText, Way
-from bot.ui.words import LITTLE, Names, folded
+from bot.ui.words import LITTLE, Names, folded, short
 from cogs.trump.deal import next_turn, undated
 from cogs.trump.deals.goods import Puzzled, goods_in, write_goods
 from cogs.trump.deals.likely import (
@@ -55,7 +55,7 @@ def _goods_reader(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]
         try:
             result = goods_in(line)
             if result is None or result[1].strip(" ,.!"):
-                what = (result[1] if result else line).strip(" ,;:.")[:20]
+                what = short((result[1] if result else line).strip(" ,;:."), 20)
                 raise Puzzled(_unknown(what), side)
         except Puzzled as puzzled:
             raise with_example(puzzled, view, names) from None
@@ -67,7 +67,7 @@ def _goods_reader(side: Side) -> Callable[[str, View, Names], tuple[Goods, str]]
 def _unknown(what: str) -> str:
     if not what:
         return "Name properties, cards or money."
-    shown = "".join(char for char in what if char.isalnum() or char in " $.,+'-")
+    shown = "".join(char for char in what if char.isalnum() or char in " $.,+'-…")
     return f"I don't know what “{shown}” is. Put commas between things."
 
 
@@ -277,7 +277,8 @@ def _counter_label(view: View, known: Known, names: Names) -> str:
     offer = open_offer(view)
     if offer is None or "promises" not in known:
         return "Counter in one form"
-    return f"Accept if it's due by turn {next_turn(view.public, offer.by)}"
+    turn = next_turn(view.public, offer.by)
+    return f"Accept if it's due by {names.plain(offer.by)}'s turn {turn}"
 
 
 def _counter_title(view: View, known: Known, names: Names) -> str:

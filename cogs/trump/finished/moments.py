@@ -193,8 +193,8 @@ def _got_away(game: Game, names: Names) -> str:
 def _best_loan(game: Game, names: Names) -> str:
     """Find the borrowed card that paid its borrower the most."""
     best: tuple[int, str] = (0, "")
+    lent: dict[tuple[Seat, str | None], Seat] = {}
     for turn in game:
-        lent: dict[tuple[Seat, str | None], Seat] = {}
         for event in turn.events:
             if isinstance(event, PromiseEnded) and event.why == "played":
                 lent[event.promise.by, event.promise.card] = event.promise.to

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from bot.ui.pics import plain
 from bot.ui.story import Game, Turn
 from bot.ui.words import Names, listed
-from cogs.trump.deal import card_named
+from cogs.trump.deal import card_named, cards_named
 from cogs.trump.draw import listed_cards
 from cogs.trump.finished.past import Sale, held_at_the_end, sales
 from cogs.trump.words import money, the, titled, upper
 from games.rules import Seat
-from games.trump.deals.offers import lacking, plays_from_hand
+from games.trump.deals.offers import can_give, lacking, lacking_play
 from games.trump.events import (
     DealingBegan,
     DealRejected,
@@ -122,8 +122,7 @@ def _secret(event: Event, turn: Turn, names: Names) -> Iterator[str]:
         case TookCard(seat=seat, victim=victim, card=card):
             yield f"{names[seat]} took {card_named(card)} from {names[victim]}."
         case DrawnAtRandom(seat=seat, giver=giver, cards=cards):
-            drew = listed([card_named(card, cards.count(card)) for card in dict.fromkeys(cards)])
-            yield f"{names[seat]} drew {drew} from {names[giver]} in a deal."
+            yield f"{names[seat]} drew {cards_named(cards)} from {names[giver]} in a deal."
         case DealRejected(seat=seat, by=by):
             if request := _asked_in_vain(turn.seen(seat)):
                 what, why = request
@@ -137,9 +136,9 @@ def _asked_in_vain(view: View) -> tuple[str, str] | None:
     if not isinstance(view.phase, Proposed) or view.seat is None:
         return None
     offer = view.phase.open
-    asked, plays = offer.get.cards, plays_from_hand(offer, view.seat)
-    if (card := lacking(view.hidden, asked)) is not None:
+    asked = offer.get.cards
+    if (card := lacking(can_give(view, offer.by), asked)) is not None:
         return f"for {card_named(card, asked.count(card))}", "couldn't give it"
-    if (card := lacking(view.hidden, (*asked, *plays))) is not None:
+    if (card := lacking_play(view, offer)) is not None:
         return f"to promise a play of {titled(card)}", "had no such card to spare"
     return None

@@ -10,7 +10,7 @@ from typing import Any
 from bot.ui.counts import Kind, in_menus
 from bot.ui.fields import ASK, Count, Field, Known, one_of
 from bot.ui.resolve import known_of
-from bot.ui.words import Names, escape, folded, listed
+from bot.ui.words import Names, escape, folded, listed, short
 from cogs.trump.read import inside_known, led_in, range_of, read_money
 from cogs.trump.words import money
 from games.rules import Refusal
@@ -179,7 +179,7 @@ def _field_for(left: Sequence[Field], text: str, view: View, names: Names) -> Fi
             return field
     if refused is not None and (left[0].usual is ASK or len(left) == 1):
         raise refused
-    raise Refusal(f"I don't understand “{escape(text.strip()[:20])}” there.")
+    raise Refusal(f"I don't understand “{escape(short(text.strip(), 20))}” there.")
 
 
 # --- plans ----------------------------------------------------------------------------------------

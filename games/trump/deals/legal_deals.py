@@ -9,7 +9,7 @@ from itertools import islice
 
 from games.trump.cards import CARDS, FORCE_SALE, TAX
 from games.trump.deals import samples
-from games.trump.deals.offers import lacking, lacks_play, no_offer, offer_of
+from games.trump.deals.offers import can_give, lacking, lacks_play, no_offer, offer_of
 from games.trump.moves import (
     Accept,
     Counter,
@@ -114,7 +114,9 @@ def no_accept(view: View, move: Accept) -> Why:
     asked = phase.open.get
     if asked.cash > view.cash:  # TR-45: the player must have the cash
         return (f"It asks you for {money(asked.cash)}, and you have {money(view.cash)} in hand.",)
-    if card := lacking(view.hidden, asked.cards):  # TR-66: the card must be in the hand
+    if card := lacking(
+        can_give(view, phase.open.by), asked.cards
+    ):  # TR-66: the card must be in the hand
         times = asked.cards.count(card)
         if times > 1:
             return (f"It asks you for {times} {card} cards, and you don't have that many.",)

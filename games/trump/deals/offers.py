@@ -9,9 +9,9 @@ from collections import Counter as Multiset
 from games.rules import Seat
 from games.trump.cards import AT, CARDS, PROFIT_CARDS, RANK, STEP, without
 from games.trump.moves import NOTHING, Clause, Counter, Duty, Goods, Propose
-from games.trump.promises import bound, lent, promised_play, tied
+from games.trump.promises import bound, loans, promised_play, tied
 from games.trump.refusals import Why, money, no_card, no_property
-from games.trump.state import Offer, new_offer
+from games.trump.state import OPEN_DUTIES, Offer, new_offer
 from games.trump.views import View
 
 MOST_PROMISES = 4
@@ -54,6 +54,13 @@ def lacking(hand: tuple[str, ...], cards: tuple[str, ...]) -> str | None:
         if hand.count(card) < cards.count(card):
             return card
     return None
+
+
+def can_give(view: View, to: Seat) -> tuple[str, ...]:
+    """List the cards that the seat can deal to another: hidden ones and what that one lent it."""
+    assert view.seat is not None, "only a seat has cards"
+    back = [loan.card for loan in loans(view.public.promises, view.seat, to) if loan.card]
+    return (*view.hidden, *back)
 
 
 def received(offer: Offer, seat: Seat) -> Goods:
@@ -136,6 +143,10 @@ def _too_few_cards(view: View, offer: Offer, giver: Seat, goods: Goods) -> Why:
         return ()
     # TR-81: a card promised to be played stays in the hand
     held = max(0, view.public.hidden(giver) - len(plays_from_hand(offer, giver)))
+    if not goods.random:  # TR-82: a borrowed card can go back to its lender
+        receiver = offer.to if giver == offer.by else offer.by
+        back = [loan.card for loan in loans(view.public.promises, giver, receiver)]
+        held += sum(min(back.count(card), goods.cards.count(card)) for card in {*goods.cards})
     if len(goods.cards) + goods.random <= held:
         return ()
     many = f"{held} card{'s' * (held != 1)}"
@@ -206,21 +217,27 @@ def _no_cards(view: View, giver: Seat, receiver: Seat, cards: tuple[str, ...]) -
             title = CARDS[card].title
             return (f"{{0}} needs {title} for a promise to {{1}}.", giver, promise.to)
     for card in dict.fromkeys(view.public.open_cards(giver)):
-        if why_not := _no_open_card(view, giver, card, cards.count(card)):
+        if why_not := _no_open_card(view, giver, receiver, card, cards.count(card)):
             return why_not
-    if giver == view.seat and (card := lacking(view.hidden, cards)):
-        return (_too_few(view.hidden, cards, card),)
+    if giver == view.seat and (card := lacking(mine := can_give(view, receiver), cards)):
+        return (_too_few(mine, cards, card),)
     return ()
 
 
-def _no_open_card(view: View, giver: Seat, card: str, count: int) -> Why:
+def _no_open_card(view: View, giver: Seat, receiver: Seat, card: str, count: int) -> Why:
     """Return why a player can't give so many cards of a kind: the others lie open (TR-80)."""
-    mine, opened = giver == view.seat, view.public.open_cards(giver).count(card)
+    mine, promises = giver == view.seat, view.public.promises
+    back = loans(promises, giver, receiver)  # TR-82: these can go back early
+    opened = [
+        held
+        for held in promises
+        if held.by == giver and held.card == card and held.duty in OPEN_DUTIES and held not in back
+    ]
     most = view.hand.count(card) if mine else CARDS[card].copies
-    promise = lent(view.public.promises, giver, card)
     title = CARDS[card].title
-    if count <= most - opened:
+    if not opened or count <= most - len(opened):
         return ()
+    promise = next((held for held in opened if held.duty == "give_back"), None)
     if promise is not None:
         if mine:
             return (f"You've promised to give {title} back to {{0}}.", promise.to)
@@ -286,12 +303,21 @@ def _no_plays(view: View, offer: Offer) -> Why:
     return lacks_play(view, offer)  # TR-66: the other player's cards count when they accept
 
 
+def lacking_play(view: View, offer: Offer) -> str | None:
+    """Return a card whose play the seat promises in an offer without a hidden one to spare."""
+    assert view.seat is not None, "only a seat makes promises"
+    kept = list(view.hidden)
+    for card in given(offer, view.seat).cards:
+        if card in kept:  # otherwise the borrowed one goes back
+            kept.remove(card)
+    return lacking(tuple(kept), plays_from_hand(offer, view.seat))
+
+
 def lacks_play(view: View, offer: Offer) -> Why:
     """Return why the seat that owns the view can't keep its promises of a play in an offer."""
     seat = view.seat
     assert seat is not None, "only a seat makes promises"
-    plays = plays_from_hand(offer, seat)
-    card = lacking(view.hidden, (*given(offer, seat).cards, *plays)) if plays else None
+    card = lacking_play(view, offer)
     if card is None:
         return ()
     return (f"You can't promise to play {CARDS[card].title}, because you don't have one to spare.",)

@@ -84,7 +84,9 @@ def _exchange_goods(step: StepBuilder, offer: Offer) -> tuple[str, ...]:
         for property in goods.properties:
             step.set_owner(property, receiver)
             promises.lost(step, property, receiver)
-        step.remove_cards(giver, *goods.cards)
+        for card in goods.cards:
+            promises.card_dealt(step, giver, card, receiver)
+            step.remove_cards(giver, card)
     # TR-67: draw the random cards from each hand before it gets the other side's cards
     drawn = [
         [step.remove_random_card(giver, plays_from_hand(offer, giver)) for _ in range(goods.random)]

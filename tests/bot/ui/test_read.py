@@ -174,6 +174,8 @@ def test_line_is_normalized_verb_and_fields():
         ("no more", ("pass", {})),
         ("bid 80", ("bid", {"amount": 80})),
         ("Bid: $80", ("bid", {"amount": 80})),
+        ("I bid 80", ("bid", {"amount": 80})),
+        ("I’ll bid 80", ("bid", {"amount": 80})),
         ("offer 80, 120", ("bid", {"amount": 80, "limit": 120})),
         ("bid up to 90", ("bid", {"amount": 90})),
         ("bid", ("bid", {})),

@@ -265,8 +265,7 @@ def test_usual_value_may_depend_on_other_fields():
 def test_form_title_is_the_label_or_the_ways_title():
     assert form_of(BID_WAY, {}, *SOME_BIDS).title == "Bid"
     title = form_of(TRADE_WAY, {}, *TRADES).title
-    assert len(title) == 45
-    assert title.endswith("…")
+    assert title == "What do you trade, with whom and for how…"
 
 
 def test_form_has_at_most_five_entries():

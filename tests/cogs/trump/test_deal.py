@@ -6,7 +6,17 @@ from cogs.trump.words import Voice
 from games.trump.cards import PROPERTIES, TAX
 from games.trump.moves import NOTHING
 from games.trump.state import Debt, Offer
-from tests.games.trump.dealing import ANY, back, dealing, keep, pay, promised, spare
+from tests.games.trump.dealing import (
+    ANY,
+    back,
+    dealing,
+    give_back,
+    keep,
+    pay,
+    promised,
+    spare,
+    will_play,
+)
 from tests.games.trump.table import NAMES as PLAYERS
 from tests.games.trump.table import goods
 
@@ -82,7 +92,8 @@ def test_an_offer_summary_fits_in_one_line():
     four = [pay(YOU, 10 * n, card=ISLANDS, turn=60 + n, lapses=True) for n in range(1, 5)]
     long = offer_of(YOU, DONNA, goods(*PROPERTIES), goods(cash=10), *four, words="on and on " * 19)
     summary = deal.offer_summary(long, Voice(NAMES, None))
-    assert "4 promises" in summary
+    assert "Ann gives the Hotel, the Casino," in summary
+    assert "and makes 4 promises, and Donna gives $10M. On Ann's honour" in summary
     assert summary.endswith("…”")
     assert len(summary) <= deal.SUMMARY_LIMIT
 
@@ -124,16 +135,40 @@ def test_promises_are_mentioned_on_their_card_and_property():
     ]
     public, you, others = dealing(promises=promises).public, Voice(NAMES, YOU), Voice(NAMES, None)
     assert deal.due_with(PAIR, public, you) == (
-        "you then pay Jeff $50M and hand the Hotel over to Jeff for $10M if it's by turn 33"
+        "you then pay Jeff $50M and hand the Hotel over to Jeff for $10M if it's by Jeff's turn 33"
     )
     assert deal.due_with(PAIR, public, Voice(NAMES, DONNA)) == deal.due_with(ANY, public, you) == ""
     assert deal.binding(HOTEL, public, you) == (
-        "Jeff's for $10M if you play Hotel + Casino by turn 33"
+        "Jeff's for $10M if you play Hotel + Casino by Jeff's turn 33"
     )
-    assert deal.binding(CASINO, public, you) == "yours after turn 31"
-    assert deal.binding(CASINO, public, others) == "Ann's after turn 31"
-    assert deal.binding(ISLAND, public, others) == "kept until the end of turn 34"
+    assert deal.binding(CASINO, public, you) == "yours after Donna's turn 31"
+    assert deal.binding(CASINO, public, others) == "Ann's after Donna's turn 31"
+    assert deal.binding(ISLAND, public, others) == "kept until the end of Ann's turn 34"
     assert deal.binding(CRUISE, public, others) == ""
+
+
+def warned(offer, reader):
+    lines = deal.offer_lines(offer, dealing(turn=30).public, Voice(NAMES, reader))
+    return [line for line in lines if line.startswith("Careful")]
+
+
+def test_tr_80_a_lender_is_warned_that_a_played_card_does_not_come_back():
+    lent = (give_back(DONNA, ANY, turn=34), give_back(DONNA, "Hotel Profits", turn=34))
+    offer = offer_of(DONNA, YOU, goods(cash=10), goods(ANY, "Hotel Profits"), *lent)
+    played = "Donna may play an Any 40 card and the Hotel Profits card before then"
+    assert warned(offer, YOU) == [f"Careful: {played}, and a card that's played doesn't come back."]
+    assert warned(deal.mirrored(offer), YOU) == warned(offer, YOU), "whoever offers it"
+    assert warned(offer, DONNA) == warned(offer, MIKE) == warned(offer, None) == []
+
+
+def test_tr_48_a_payment_with_a_card_whose_play_is_promised_is_warned_of_in_other_words():
+    paid = pay(DONNA, 50, card=ANY)
+    because = "Careful: that promise may never fall due, because Donna"
+    assert warned(offer_of(DONNA, YOU, NOTHING, goods(CASINO), paid), YOU) == [
+        f"{because} needn't play Any 40."
+    ]
+    offer = offer_of(DONNA, YOU, NOTHING, goods(CASINO), paid, will_play(DONNA, ANY, 31))
+    assert warned(offer, YOU) == [f"{because} may be unable to play Any 40 then."]
 
 
 def test_tr_48_with_turn_dates_only_the_other_partys_promises():

@@ -129,10 +129,12 @@ def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
     offer = state.public.phase.offer
     lines = deal.offer_lines(offer, state.public, Voice(NAMES, DONNA))
     assert lines[-1] == (
-        "Careful: as long as Mike doesn't play Hotel + Casino, those promises never fall due."
+        "Careful: those promises may never fall due, because Mike needn't play Hotel + Casino."
     )
     for reader in (MIKE, YOU, None):
-        assert "Mind" not in " ".join(deal.offer_lines(offer, state.public, Voice(NAMES, reader)))
+        assert "Careful" not in " ".join(
+            deal.offer_lines(offer, state.public, Voice(NAMES, reader))
+        )
     buttons = [
         button
         for part in on_hand((COUNTER,), view(state, DONNA), NAMES, may_make(state, DONNA))
@@ -140,7 +142,7 @@ def test_tr_48_an_undated_promise_is_warned_of_and_dated_by_one_press():
         for button in part.buttons
     ]
     assert [button.label for button in buttons] == [
-        "Accept if it's due by turn 34",
+        "Accept if it's due by Mike's turn 34",
         "Counter in one form…",
     ]
     known = named_in(COUNTER, buttons[0].request, view(state, DONNA), NAMES)

@@ -344,6 +344,9 @@ def test_the_printed_deals_can_be_typed_and_are_legal():
         ("deal Donna give 10 then Force Sale", "which property"),
         ('deal Donna give 10 "a" "b"', "one line of words"),
         ("deal Donna hello there", "“hello there”"),
+        ("deal Donna give 10; I play Any 40", "by which turn the card is played, or write “then”"),
+        ("deal Donna get 10; they play Any 40", "^Say by which turn the card is played[.]$"),
+        ("deal Donna get investor I return Investor 40 by 31", "“investor i return…”"),
     ],
 )
 def test_unclear_text_is_refused_by_naming_it(line, said):

@@ -12,7 +12,7 @@ from games.rules import Refusal
 from games.trump.cards import CARDS, DECK, PROPERTIES
 from games.trump.moves import NOTHING, ForceSale, Pass
 from tests.cogs.trump.drafter import Drafter, refused_to, sentences, with_donna
-from tests.games.trump.dealing import OUT, back, dealing, promised
+from tests.games.trump.dealing import OUT, back, dealing, give_back, promised
 from tests.games.trump.table import goods, propose
 
 YOU, DONNA, MIKE, JEFF = range(4)
@@ -77,7 +77,7 @@ def test_tr_73_menus_show_what_is_promised_to_somebody_else():
     you = with_donna(promises=[lent])
     menu, value = you.choices("You get…")["the Casino"]
     (option,) = [option for option in menu["options"] if option["value"] == value]
-    assert option["description"] == "Jeff's for $10M after turn 35"
+    assert option["description"] == "Jeff's for $10M after Donna's turn 35"
     you.choose("You get…", "the Casino")
     assert "⚠ Donna has promised the Casino to Jeff." in you.text
 
@@ -128,6 +128,19 @@ def test_tr_66_the_panel_does_not_reveal_the_other_partys_cards():
                 assert list(you.choices("You get cards drawn")) == ["1 card", "2 cards"]
             shown.append(you.components())
         assert shown[0] == shown[1]
+
+
+def test_tr_80_tr_82_a_draft_warns_the_lender_and_offers_a_borrowed_card_back():
+    loan = [promised(1, DONNA, give_back(YOU, OUT, turn=34))]
+    you = with_donna(["Tax", OUT], promises=loan)
+    you.press("Cards…")
+    assert set(you.choices("You give a card…")) == {"Tax", OUT}
+    you.choose("You give a card…", OUT)
+    assert "⚠" not in you.text
+    you.press("Cards…")
+    you.choose("You give a card…", "Tax").choose("A promise", "Donna gives a Tax card back")
+    you.press("Add")
+    assert "Careful: Donna may play a Tax card before then" in you.text
 
 
 def test_cards_are_added_one_by_one_and_removed_together():

@@ -134,7 +134,7 @@ def test_deal_4_is_countered_with_a_date():
 
     jeff = Drafter(plays(state, (YOU, move)), JEFF)
     jeff.press("Counter Ann's offer…")
-    assert "Careful: as long as Ann doesn't play" in jeff.text  # TR-48
+    assert "because Ann needn't play Tropical Island" in jeff.text  # TR-48
     jeff.put_in(
         "Ann gives the Cruise Line back", turn="the end of Ann's turn 34", card="with no card"
     )

@@ -141,7 +141,7 @@ def test_promises_are_listed_and_mentioned_on_cards_and_properties():
     assert "Casino (promise 1)" in text
     mine = drawn(state, ANN)
     assert "Hotel Profits ($60M, you then pay Ben $50M)" in mine
-    assert "Casino ($50M, Ben's after turn 34)" in mine
+    assert "Casino ($50M, Ben's after your turn 34)" in mine
     owed = dealing(debts=[Debt(number=7, by=2, to=3, amount=20)])
     assert "7. Cat owes Dan\\* $20M." in drawn(owed)
 
@@ -149,7 +149,7 @@ def test_promises_are_listed_and_mentioned_on_cards_and_properties():
     state = plays(
         state, (0, propose(1, goods(cash=10), goods(), keep(0, "Hotel", 36))), (1, ACCEPT)
     )
-    assert "Hotel ($50M, kept until the end of turn 36)" in drawn(state, 0)
+    assert "Hotel ($50M, kept until the end of Cat's turn 36)" in drawn(state, 0)
 
 
 def test_long_lists_of_promises_are_cut_and_shown_in_full_by_a_button():
@@ -271,6 +271,6 @@ def test_tr_80_tr_81_open_cards_are_shown_on_the_board_and_in_their_holders_hand
     assert f"**Ann** · 4 cards · {opened} · owns" in drawn(state)
     assert drawn(state).count("open:") == 1
     mine = drawn(state, YOU)
-    assert "Tax (lent by Ben until turn 35)" in mine
-    assert "Any 40 ×2 ($40M, you play one on turn 38)" in mine
-    assert "Hotel + Casino ($120M, you play it on turn 34)" in mine
+    assert "Tax (lent by Ben until Ben's turn 35)" in mine
+    assert "Any 40 ×2 ($40M, you play one on your turn 38)" in mine
+    assert "Hotel + Casino ($120M, you play it on your turn 34)" in mine

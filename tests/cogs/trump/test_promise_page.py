@@ -61,7 +61,7 @@ def test_a_promise_with_card_and_turn_falls_due_or_lapses():
     assert "when you play Hotel Profits, or at the end of your turn 34 at the latest." in you.text
     you.press("Off if not played")
     assert "if you play Hotel Profits by the end of your turn 34." in you.text
-    you.press("Due at turn 34 at the latest")
+    you.press("Due at your turn 34 at the latest")
     you.press("Off if not played")
     you.press("Add")
     assert you.content.slip.promises == (pay(YOU, 50, card="Hotel Profits", turn=34, lapses=True),)

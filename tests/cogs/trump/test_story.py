@@ -14,14 +14,14 @@ from games.chance import Chance
 from games.trump.cards import CARDS
 from games.trump.events import DealStruck, DebtPaid, HandDealt, Sold, Took, TookCard
 from games.trump.events_deals import FromBox
-from games.trump.moves import Accept, GiveUp, Pass, Play, Reject, Tax
+from games.trump.moves import Accept, GiveUp, Pass, Play, Reject, Take, Tax
 from games.trump.state import Debt, Options, State, Surrendering
 from tests.cogs.trump.face import ANN, BEN, CALLED, CAT
 from tests.contract.playing import Case, cases_of, heard, played
 from tests.contract.stories import LONGEST_LINE, assert_line, assert_moments, laid_open
-from tests.games.trump.dealing import dealing, give_back, pay, promised, will_play
+from tests.games.trump.dealing import back, dealing, give_back, pay, promised, will_play
 from tests.games.trump.selling import ANY, BACK, I50, OUT, Sale, opening
-from tests.games.trump.table import RULES, goods, propose, table
+from tests.games.trump.table import RULES, T, goods, propose, table
 
 NAMES = Names(CALLED)
 
@@ -103,7 +103,7 @@ def test_deals_and_valuable_cards_are_headlines():
     game.play(ANN, propose(BEN, goods(cash=50), goods("Casino"), clause))
     assert game.revealed() is None
     assert game.play(BEN, Accept()).revealed().text == (
-        "Ann and Ben have a deal: Ann gives $50M, Ben gives the Casino, 1 promise."
+        "Ann and Ben have a deal: Ann gives $50M and makes 1 promise, and Ben gives the Casino."
     )
 
     def collected(card: str):
@@ -114,6 +114,24 @@ def test_deals_and_valuable_cards_are_headlines():
     sentence = "Ann played Hotel + Casino and got $120M."
     assert collected("Hotel and Casino").text == sentence
     assert collected("Hotel Profits") is None
+
+
+def test_the_headline_of_a_deal_says_who_promises_and_what_is_only_lent():
+    def headline(*terms: Any) -> str:
+        game = Played(dealing([ANY, OUT], [ANY, OUT])).play(ANN, propose(BEN, *terms))
+        return game.play(BEN, Accept()).revealed().text
+
+    four = [pay(ANN, sum, turn=34) for sum in (10, 20, 30, 40)]
+    assert headline(goods(), goods("Casino"), *four) == (
+        "Ann and Ben have a deal: Ann makes 4 promises, and Ben gives the Casino."
+    )
+    card, hotel = give_back(BEN, OUT, turn=34), back(BEN, "Hotel", turn=34)
+    assert headline(
+        goods("Hotel", ANY, OUT), goods(cash=10), card, hotel, pay(BEN, 20, turn=34)
+    ) == (
+        "Ann and Ben have a deal: Ann gives an Any 40 card and lends the Hotel and a You're Out"
+        " card, and Ben gives $10M and makes 1 promise."
+    )
 
 
 def net(seat: int, *told: Any) -> str:
@@ -230,6 +248,14 @@ def test_tr_80_the_best_use_of_a_borrowed_card_is_remembered():
     game.play(ANN, Play(card="Hotel Profits"))
     assert "the Hotel Profits card from Cat and made $60M" in game.moments()[0]
     assert not Played(dealing([ANY])).play(ANN, Play(card=ANY)).moments()
+
+
+def test_tr_80_a_borrowed_die_card_whose_t_asks_first_is_remembered_too():
+    loan = promised(1, BEN, give_back(ANN, "Hotel Roll", turn=40))
+    game = Played(dealing(["Hotel Roll"], [ANY], [ANY], promises=[loan]))
+    game.play(ANN, Play(card="Hotel Roll"), T).play(ANN, Take(seat=CAT), 0, 5)
+    borrowed = "Ann borrowed the Hotel Roll card from Ben and made $100M with it"
+    assert f"**Best loan:** {borrowed}." in game.moments()
 
 
 def test_unpaid_debts_and_unplayed_cards_are_told_at_the_end_tr_50():

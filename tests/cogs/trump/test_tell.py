@@ -1,16 +1,24 @@
 """Sentences that tell the events of TRUMP The Game."""
 
+from dataclasses import replace
 from typing import get_args
 
+from bot.host.reading.table_view import News
+from bot.show.draw import board_panel, hand_panel
+from bot.ui.words import Names
+from cogs.trump import FACE
 from cogs.trump.tell import _TOLD as TOLD
 from games.trump import events
+from games.trump.cards import CARDS
 from games.trump.events_deals import FromBox
 from games.trump.events_sales import Opened
-from games.trump.moves import Play, Roll
+from games.trump.moves import Accept, Pass, Play, Roll, Tax
 from games.trump.state import Debt
-from tests.cogs.trump.face import ANN, BEN, CAT, buying, promise, tell, told
-from tests.games.trump.selling import I20
-from tests.games.trump.table import play
+from tests.cogs.trump.face import ANN, BEN, CALLED, CAT, buying, promise, tell, told
+from tests.contract.presses import table_at
+from tests.games.trump.dealing import back, dealing, pay, promised, will_play
+from tests.games.trump.selling import ANY, I20, OUT
+from tests.games.trump.table import goods, play, propose
 
 
 def test_every_event_is_told_in_few_words():
@@ -22,7 +30,10 @@ def test_every_event_is_told_in_few_words():
     step = play(state, ANN, Play(card="Casino Profits"))
     assert told(step) == ["Ann played Casino Profits and got $60M."]
     assert told(step, ANN) == ["You played Casino Profits and got $60M."]
-    assert told(step, BEN) == ["Ann played Casino Profits and got $60M.", "You drew Any 40."]
+    assert told(step, BEN) == [
+        "Ann played Casino Profits and got $60M.",
+        "You drew an Any 40 card.",
+    ]
 
     assert set(TOLD) == set(get_args(events.Event))
 
@@ -106,14 +117,14 @@ SENTENCES = {
     "Promise 3: Ann plays Hotel + Casino on turn 31.": events.PromiseMade(
         promise=promise(duty="play", card="Hotel and Casino", amount=0)
     ),
-    "Ann played Tax, so it doesn't go back to Ben.": events.PromiseEnded(
-        promise=promise(duty="give_back", card="Tax"), why="played"
+    "Promise 3 (Ann gives a Tax card back to Ben at the end of turn 31) is off, because Ann played"
+    " the card.": events.PromiseEnded(promise=promise(duty="give_back", card="Tax"), why="played"),
+    "Promise 3 (Ann keeps the Hotel until the end of turn 31) is over.": events.PromiseEnded(
+        promise=promise(duty="keep", property="Hotel", lapses=True), why="done"
     ),
-    "Ann played Any 40, as promised.": events.PromiseEnded(
-        promise=promise(duty="play", card="Any 40"), why="done"
-    ),
-    "Ann can't play Any 40, so that promise is off.": events.PromiseEnded(
-        promise=promise(duty="play", card="Any 40"), why="unplayable"
+    "Promise 3 (Ann gives a Tax card back to Ben for $10M at the end of turn 31) is off, because"
+    " Ben now has the card. The $10M isn't due.": events.PromiseEnded(
+        promise=promise(duty="give_back", card="Tax", amount=10), why="done"
     ),
     "Promise 3 (Ann hands the Hotel over to Ben at the end of turn 31) is off,"
     " because Ann lost the Hotel.": events.PromiseEnded(
@@ -155,10 +166,63 @@ def test_a_sale_is_told_with_its_price_and_the_money_inside_tr_17():
         assert tell(events.Sold(**usual, owner=owner, inside=inside)) == sentence
 
 
+def test_a_card_is_named_as_a_card_because_youre_out_is_a_sentence():
+    assert tell(events.DrewCard(seat=ANN, card=OUT), ANN) == "You drew a You're Out card."
+    taken = events.TookCard(seat=ANN, victim=CAT, card=OUT)
+    assert tell(taken, ANN) == "You took a You're Out card from Cat."
+    drawn = events.DrawnAtRandom(seat=ANN, giver=CAT, cards=(OUT, OUT))
+    assert tell(drawn, ANN) == "You drew 2 You're Out cards from Cat's hand."
+
+
+def test_tr_72_a_property_that_the_promisee_got_otherwise_was_not_handed_over():
+    held = [promised(1, ANN, back(BEN, "Casino", 30, turn=33))]
+    state = dealing(["Tax"], promises=held, cash=(400, 0, 400, 400))
+    lines = told(play(state, ANN, Tax(seat=BEN)))
+    assert lines[-1] == (
+        "Promise 1 (Ben hands the Casino over to Ann for $30M at the end of turn 33) is off,"
+        " because Ann now has the Casino. The $30M isn't due."
+    )
+
+
+def test_tr_81_a_promise_of_an_impossible_play_says_why_it_is_off_and_what_stands():
+    for card, why in (
+        ("3 Properties", "Ann owns fewer than 3 properties"),
+        ("Any 40", "Ann owns no property"),
+        ("Hotel Profits", "Ann doesn't own the Hotel"),
+        ("Hotel and Casino", "Ann doesn't own both the Hotel and the Casino"),
+    ):
+        off = events.PromiseEnded(promise=promise(duty="play", card=card), why="unplayable")
+        title = CARDS[card].title
+        assert tell(off) == (
+            f"Promise 3 (Ann plays {title} on turn 31) is off, because {why}."
+            f" Other promises that wait for {title} still stand."
+        )
+
+
+def test_tr_81_a_promised_play_is_told_as_one_card():
+    held = [promised(1, CAT, will_play(BEN, ANY, 31))]
+    step = play(dealing([], [ANY], promises=held), ANN, Pass())
+    assert told(step)[1:] == [
+        "Promise 1 (Ben plays Any 40 on turn 31) has been kept.",
+        "Ben played Any 40 and got $40M.",
+    ]
+
+
+def test_tr_56_boards_and_hands_name_turns_with_their_owner_in_the_log_too():
+    offer = propose(BEN, goods(), goods("Casino"), pay(ANN, 50, turn=33))
+    state = play(dealing(), ANN, offer).state
+    step = play(state, BEN, Accept())
+    news = tuple(News(1, 1, news.event) for news in step.told if news.to is None)
+    table = table_at("trump", state.public.options, step.state, CAT)
+    table = replace(table, news=news, names=Names(CALLED))
+    for drawn in (board_panel.draw(FACE, table, 0), hand_panel.draw(FACE, table, in_dm=True)):
+        assert r"Promise 1: Ann pays Ben $50M at the end of Dan\*'s turn 33." in drawn.text()
+
+
 def test_the_reader_is_you():
     taken = events.TookCard(seat=ANN, victim=BEN, card="Tax")
-    assert tell(taken, ANN) == "You took Tax from Ben."
-    assert tell(taken, BEN) == "Ann took Tax from you."
+    assert tell(taken, ANN) == "You took a Tax card from Ben."
+    assert tell(taken, BEN) == "Ann took a Tax card from you."
     assert tell(events.Took(seat=ANN, victim=BEN, start=True), BEN) == ""
     assert tell(events.KnockedOut(seat=ANN, target=BEN, leader=ANN), ANN) == (
         "You knocked Ben out and lead."

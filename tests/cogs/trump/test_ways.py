@@ -76,6 +76,12 @@ def test_on_a_turn_a_player_rolls_or_plays_a_card():
     assert [choice.label for choice in entry(form, "card").choices] == ["Casino Profits", "Any 40"]
 
 
+def test_i_play_a_card_out_of_turn_is_refused_with_whose_turn_it_is():
+    state = buying(["Any 40"], ["Any 40"])
+    with pytest.raises(IllegalMove, match="It's seat 1's turn"):
+        RULES.play(state, BEN, type_in(state, BEN, "I play Any 40"), Chance.tape())
+
+
 def test_tax_and_force_sale_name_their_victim():
     state = buying(["Tax", "Force Sale"], owners={"Casino": BEN, "Hotel": BEN, "Airline": CAT})
     drawn = hand(state, ANN)
@@ -149,9 +155,9 @@ def test_a_promise_can_be_released_at_any_time_tr_77():
     assert state.public.promises[0].number == 1
     shown = menus(hand(state, 1))
     assert [menu.placeholder for menu in shown] == ["Let a promise or debt go…"]
-    assert shown[0].choices[0].description == "Ann pays you $50M at the end of turn 33"
+    assert shown[0].choices[0].description == "Ann pays you $50M at the end of Dan*'s turn 33"
     assert read(state, 1, choose(hand(state, 1), "1")) == moves.Release(number=1)
-    for line in ("release 1", "release promise 1", "let go no. 1"):
+    for line in ("release 1", "release promise 1", "let go no. 1", "let go of 1"):
         assert type_in(state, 1, line) == moves.Release(number=1), line
     with pytest.raises(Refusal, match=r"number of a promise or debt\. You can let go of 1"):
         type_in(state, 1, "release it")

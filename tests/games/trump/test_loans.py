@@ -205,17 +205,35 @@ def test_tr_80_tr_67_random_cards_of_a_deal_are_hidden_ones():
 
 
 def test_tr_80_tr_71_an_open_card_is_neither_dealt_on_nor_lent_on():
-    for to in (DONNA, MIKE):
+    for terms in ((), (give_back(MIKE, ANY, turn=40),)):
         with refused("You've promised to give Any 40 back to Donna"):
-            play(borrowing(OUT), YOU, propose(to, goods(ANY), TEN))
-        with refused("You've promised to give Any 40 back to Donna"):
-            offer = propose(to, goods(ANY), TEN, give_back(to, ANY, turn=40))
-            play(borrowing(OUT), YOU, offer)
+            play(borrowing(OUT), YOU, propose(MIKE, goods(ANY), TEN, *terms))
     own = borrowing(ANY, OUT)
     state = struck(own, YOU, propose(MIKE, goods(ANY), TEN)).state
     assert state.hands[YOU] == (ANY, OUT), "the hidden one of the two goes"
     with refused("You've promised to give Any 40 back"):
         play(own, YOU, propose(MIKE, goods(ANY, ANY), TEN))
+
+
+def test_tr_82_a_borrowed_card_can_be_dealt_back_to_its_lender_early():
+    early = propose(DONNA, goods(ANY), TEN)
+    step = struck(borrowing(OUT, clause=give_back(YOU, ANY, 30, turn=34)), YOU, early)
+    assert (ended(step), step.state.hands[:2]) == ([(1, "done")], ((OUT,), (ANY, OUT)))
+    assert cash(step.state)[:2] == (410, 390), "the deal's price, not the loan's"
+    state = borrowing(OUT, seat=DONNA, turn=31)
+    asked = struck(state, DONNA, propose(YOU, NOTHING, goods(ANY)))
+    assert (ended(asked), asked.state.hands[YOU]) == ([(1, "done")], (OUT,))
+    with refused("Ann has 1 card to give"):
+        play(state, DONNA, propose(YOU, NOTHING, goods("Tax", random=1)))
+
+
+def test_tr_82_a_hidden_copy_is_dealt_before_the_borrowed_one():
+    step = struck(borrowing(ANY), YOU, propose(DONNA, goods(ANY), TEN))
+    assert (ended(step), step.state.public.open_cards(YOU)) == ([], (ANY,))
+    both = struck(borrowing(ANY), YOU, propose(DONNA, goods(ANY, ANY), TEN))
+    assert (ended(both), both.state.hands[YOU]) == ([(1, "done")], ())
+    with refused("You can't promise to play Any 40"):
+        play(borrowing(ANY), YOU, propose(DONNA, goods(ANY), TEN, will_play(YOU, ANY, 34)))
 
 
 def test_tr_80_tr_66_whoever_holds_only_an_open_card_cannot_accept_and_is_told_alone():

@@ -76,7 +76,7 @@ def test_tr_61_changing_the_opening_bid_changes_the_plan():
 def test_tr_61_a_limit_is_a_multiple_of_ten():
     sale = Sale([ANY], [ANY], [ANY]).play(YOU, opening(10))
     for limit in (-10, 5, 10_010, 10**9):
-        with refused(r"Your limit can be \$0M to \$10000M, in tens"):
+        with refused(r"Your limit can be \$0M to \$10,000M, in tens"):
             sale.plans(YOU, limit)
         with refused("Your limit can be"):
             sale.play(YOU, opening(10, limit))
