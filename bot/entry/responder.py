@@ -20,7 +20,7 @@ from bot.observe import events
 from bot.observe.observer import Kind
 from bot.show.deliver.display import Display
 from bot.show.discord_py.private_answers import PrivateAnswers
-from bot.show.discord_py.reply import InteractionReply
+from bot.show.discord_py.reply import InteractionReply, PanelPictures
 from bot.show.draw.message import sentence
 from bot.ui.operator import Operator
 from db.problems import NotSaved, Unsure
@@ -53,6 +53,7 @@ class Responder:
         self.turns = PerUserQueue()
         self.newest = NewestPerUser()
         self.private = PrivateAnswers(host.store.clock)
+        self._pictures = PanelPictures()
 
     @asynccontextmanager
     async def answering(
@@ -63,7 +64,10 @@ class Responder:
         self._display.avatars.note(interaction.user.id, None if shown is None else shown.key)
         with self._handling(interaction):
             async with InteractionReply(
-                interaction, known=self.known, epoch=self._host.store.epoch
+                interaction,
+                known=self.known,
+                epoch=self._host.store.epoch,
+                pictures=self._pictures,
             ) as reply:
                 try:
                     yield reply

@@ -9,7 +9,7 @@ LONGEST_CONTACT = 200
 KEEP_DAYS = 30
 """The days for which the records of finished games are kept, unless the operator chose others."""
 
-_AS_WRITTEN = re.compile(r"(?:https://[\w./?=&%+-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+),?")
+_AS_WRITTEN = re.compile(r"(?:(?:https://|[\w-]+\.)[\w./?=&%+-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+),?")
 
 
 @dataclass(frozen=True, slots=True)

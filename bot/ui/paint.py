@@ -43,17 +43,20 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def writable(text: str) -> str:
-    """Return the characters of a text that the font has, without accents."""
+    """Return a text without accents and without the signs that the font lacks, such as emojis.
+
+    If it lacks a letter or a digit, return "": without it, the text would be another.
+    """
     kept: list[str] = []
     for char in text:
         plain = _TRANSLITERATED.get(char.lower(), char)
         if char.isupper() and plain != char:
             plain = plain.capitalize()
-        kept += [
-            letter
-            for letter in unicodedata.normalize("NFKD", plain)
-            if " " <= letter <= "~" or letter in _FONT_EXTRAS
-        ]
+        for letter in unicodedata.normalize("NFKD", plain):
+            if " " <= letter <= "~" or letter in _FONT_EXTRAS:
+                kept.append(letter)
+            elif letter.isalnum():
+                return ""
     return " ".join("".join(kept).split())
 
 

@@ -103,7 +103,7 @@ def _small(name: str, size: int, faint: bool) -> Image.Image:
 
 
 def name_of(name: str, seat: int) -> str:
-    """Reduce a name to characters that the font has. If none are left, use the seat number."""
+    """Reduce a name to characters that the font has, or use the seat number."""
     shown = short(writable(name), NAME_LIMIT)
     return shown if any(map(str.isalnum, shown)) else f"Seat {seat + 1}"
 

@@ -17,6 +17,8 @@ _UNSEEN = {"Cc", "Cf", "Cs", "Co"}  # control and format characters, lone surrog
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
+_LINK = re.compile(r"[^\s.。][.。][^\W\d_]{2}|://")  # a host, such as `a.gg`, or a scheme
+_BREAKS = re.compile("[.。:]")  # 。 separates the parts of a host, too
 _MENTIONS_SEAT = re.compile(r"(?<!\w)seat\W*[0-9]")
 _LETTER = re.compile(r"\w")
 _MISREAD = re.compile(r"[#$+:-]|.*:")  # a name such as `12: pass` would be read as a table's number
@@ -101,12 +103,42 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def escape(text: str, limit: int = LONGEST) -> str:
     """Make a user's text harmless: one line, no markdown, no mention, no link."""
     plain = re.sub(r"([\\`*_~|\[\]()#>-])", r"\\\1", one_line(text, limit))
-    return plain.replace("@", "@\u200b").replace("<", "‹").replace("://", ":\u200b//")
+    return plain.replace("@", "@\u200b").replace("<", "‹")
 
 
 def one_line(text: str, limit: int = LONGEST) -> str:
-    """Put a user's text on one line of at most `limit` characters. "" becomes `somebody`."""
-    return " ".join(visible(text).split())[:limit].rstrip() or "somebody"
+    """Put a user's text on one line of at most `limit` characters. "" becomes `somebody`.
+
+    Put spaces into anything that an app could show as a link.
+
+    >>> one_line("discord.gg/ann"), one_line("Dr.Who"), one_line("J.R. Tolkien")
+    ('discord. gg/ann', 'Dr. Who', 'J.R. Tolkien')
+    """
+    return " ".join(_unlinked(visible(text)))[:limit].rstrip() or "somebody"
+
+
+def _unlinked(text: str) -> list[str]:
+    """Split a text into words. Put spaces into any that an app could show as a link.
+
+    An app may first bring letters and dots of another style into the usual one.
+    """
+    words = text.split()
+    if text.isascii() and not _BREAKS.search(text):  # almost always
+        return words
+    return [
+        re.sub(".", _with_break, word).rstrip() if _LINK.search(_read_as(word)) else word
+        for word in words
+    ]
+
+
+def _with_break(sign: re.Match[str]) -> str:
+    return f"{sign[0]} " if _BREAKS.search(_read_as(sign[0])) else sign[0]
+
+
+def _read_as(text: str) -> str:
+    """Return a text in the usual style of its letters, without accents."""
+    usual = unicodedata.normalize("NFKC", text)
+    return "".join(sign for sign in usual if not unicodedata.category(sign).startswith("M"))
 
 
 def visible(text: str) -> str:
@@ -149,8 +181,12 @@ def begins(line: str, words: str) -> bool:
 
 
 def folded(text: str) -> str:
-    """Normalize a name or typed text for comparison: its case, spaces and apostrophes."""
-    return " ".join(text.casefold().replace("’", "'").split())
+    """Normalize a name or typed text for comparison: its case, spaces and apostrophes.
+
+    >>> folded("Dr.Who") == folded(one_line("Dr.Who"))
+    True
+    """
+    return " ".join(_unlinked(text.casefold().replace("’", "'")))
 
 
 def _likeness(name: str) -> str:

@@ -6,7 +6,7 @@ requests, and fail, refuse or wait on demand.
 
 import asyncio
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
@@ -383,16 +383,11 @@ class RecordingKept:
         self._messenger = messenger
         self._person = person
         self.message = message
-        self.attached: Attached | None = None
 
-    def keep(self, attached: Attached | None) -> None:
-        self.attached = attached
-
-    async def edit(self, message: Message) -> bool:
-        shown = await self._messenger._drawn_anew("token", self._person, self.message, message)
-        if shown:
-            self.keep(self._messenger.sent[self.message].attachment)
-        return shown
+    async def edit(self, draw: Callable[[Attached | None], Awaitable[Message]]) -> bool:
+        sent = self._messenger.sent.get(self.message)
+        message = await draw(None if sent is None else sent.attachment)
+        return await self._messenger._drawn_anew("token", self._person, self.message, message)
 
 
 class RecordingReply(InteractionReply):
@@ -440,6 +435,11 @@ class RecordingReply(InteractionReply):
     def text(self) -> str:
         return "\n".join(message.panel.text() for message in self.said)
 
+    @property
+    def attached(self) -> Attached | None:
+        there = self._messenger.sent.get(self.message or 0)
+        return None if there is None else there.attachment
+
     async def say(self, message: Message) -> None:
         self.given = True
         self.said.append(message)
@@ -448,8 +448,6 @@ class RecordingReply(InteractionReply):
 
     def _keep(self, message: int) -> None:
         self.kept = RecordingKept(self._messenger, self.person, message)
-        shown = self._messenger.sent.get(message)
-        self.kept.keep(None if shown is None else shown.attachment)
 
     async def update(self, message: Message | Notice) -> bool:
         assert self.message is not None, "a command has no message to draw on"

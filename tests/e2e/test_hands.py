@@ -1,6 +1,7 @@
 """Hands in a DM while they are replaced: there is always one, and a press on it is answered."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,9 +17,11 @@ from tests.e2e.watcher import hand_in
 UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
 
 
-async def asked(here: Harbor) -> tuple[int, User]:
+async def asked(
+    here: Harbor, game: str = "deadman", players: Sequence[str] = ("Ann", "Ben")
+) -> tuple[int, User]:
     """Deal a table, and return it and who has their hand in the DM: a notice that was pressed."""
-    table = await here.table("deadman", ("Ann", "Ben"))
+    table = await here.table(game, players)
     user = await here.mover(table)
     notice = await user.find(text=f", table {table}: ", channel=await user.open_dm())
     await user.click(notice, label="My hand")
@@ -48,6 +51,17 @@ async def test_a_press_on_a_hand_that_goes_meanwhile_is_answered(tmp_path: Path)
         outcome = await pressed
         assert outcome.kind == "answered"
         assert "Your hand" in outcome.text
+
+
+async def test_a_painted_hand_comes_back_from_a_page_with_its_file(tmp_path: Path) -> None:
+    async with harbor(tmp_path, 3, pictures=True) as here:
+        _, user = await asked(here, "dealt", ("Ann", "Ben", "Cat"))
+        hand = await user.find(text="Your hand", channel=user.dm_id)
+        assert ".png" in str(hand["components"])
+        await user.click(hand, label="More…")
+        await user.click(user.messages[hand["id"]], label="Back to my hand")
+        assert ".png" in str(user.messages[hand["id"]]["components"])
+        assert here.unhappy() == []
 
 
 async def test_a_hand_sent_twice_in_one_breath_is_still_there(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def change_first_button(components: list[Json], custom_id: str) -> None:
 
 async def test_a_name_cannot_ping_or_format(tmp_path: Path) -> None:
     """A display name is a stranger's text: on a board it must read as it is, and do nothing."""
-    names = ("@everyone", "**bold** <@1>", "Cat")
+    names = ("@everyone", "**bold** <@1>", "discord.gg/ann", "Cat")
     async with harbor(tmp_path, names) as here:
         table = await open_table(here.users[names[0]], "downeast start", OPEN)
         for name in names[1:]:
@@ -172,6 +172,7 @@ async def test_a_name_cannot_ping_or_format(tmp_path: Path) -> None:
         assert escape("@everyone") in text
         assert "@everyone" not in text
         assert "<@1>" not in text
+        assert "discord. gg/ann" in text, "Discord would show the invitation"
         assert board["mentions"] == []
         assert board["mention_everyone"] is False
 

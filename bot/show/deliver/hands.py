@@ -11,6 +11,7 @@ panel is the newest and which panels it superseded.
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 from bot.host.changes.preconditions import seated
@@ -139,15 +140,18 @@ class Hands:
 
     @asynccontextmanager
     async def covered(self, reply: Reply, table_id: int) -> AsyncGenerator[None]:
-        """Hold a pressed ephemeral panel while something else is drawn on it.
+        """Hold a pressed panel while something else is drawn on it.
 
-        A drawing of the hand that is being sent arrives before, and none comes after.
+        A drawing of the hand that is being sent arrives before. On an ephemeral panel none comes
+        after.
         """
         player = (await self._store.loaded(table_id)).table.player_of(reply.person)
         if player is None:
             yield
             return
-        async with self._queues.in_turn((table_id, PanelKey(player.seat))):
+        in_dm = reply.message == self._store.shown(table_id, HandKey(player.seat)).message
+        key = HandKey(player.seat) if in_dm else PanelKey(player.seat)
+        async with self._queues.in_turn((table_id, key)):
             self._panels.covered(table_id, reply)
             yield
 
@@ -230,8 +234,7 @@ class Hands:
             newest.until = 0.0
 
     async def _edit_by_token(self, panel: OpenPanel, drawn: Message) -> bool:
-        answer = panel.answer
-        return await answer.edit(await self._pictures.added(drawn, answer.attached))
+        return await panel.answer.edit(partial(self._pictures.added, drawn))
 
     async def _hand(
         self,
@@ -315,7 +318,6 @@ class Hands:
             await reply.acknowledge()
             newest = self._panels.newest(table_id, reply.person, by_dm=by_dm)
             if newest is not None and reply.kept is not None:
-                reply.kept.keep(newest.answer.attached)
                 newest.answer, newest.until = reply.kept, self._store.clock.now() + KEPT_FOR
                 newest.print = ""
             self._queues.want(key)
@@ -333,10 +335,12 @@ class Hands:
         # Read the seat again, because it may have changed while this press waited for the queue.
         seat = seated(loaded.table, reply.person).seat
         seen, at = self._queries.seen_from(loaded, seat), self._store.clock.now()
-        before = None if new_panel else self._panels.attached(table_id, reply)
+        before = None if new_panel else reply.attached
         hand = await self._hand(loaded, seen, in_dm=reply.in_dm, note=note, more=more)
         drawn = await self._pictures.added(hand, before)
         edited = not new_panel and await reply.update(drawn)
+        if edited and reply.without_picture and drawn.picture is None:  # its file is gone
+            await reply.update(await self._pictures.added(hand, None))
         sent = new_panel or not reply.given  # the pressed panel may have been deleted
         if sent:
             await reply.say(await self._pictures.added(hand, None))

@@ -6,7 +6,7 @@ channel or a missing permission is a lasting problem, so the bot doesn't retry u
 changes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from bot.show.draw.message import LuckRecord, Message, Notice
@@ -171,19 +171,11 @@ class Kept(Protocol):
         """The id of the panel's message."""
         ...
 
-    @property
-    def attached(self) -> Attached | None:
-        """The picture that is attached to the panel, with the id of its file."""
-        ...
-
-    def keep(self, attached: Attached | None) -> None:
-        """Record that an older answer attached this picture to the panel."""
-        ...
-
-    async def edit(self, message: Message) -> bool:
+    async def edit(self, draw: Callable[[Attached | None], Awaitable[Message]]) -> bool:
         """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend.
 
-        If Discord refuses the panel's picture, show the panel without it.
+        `draw` is told the attached picture after any edit before this one. If Discord doesn't have
+        it any more, draw the panel anew. If Discord refuses a picture, show the panel without it.
         """
         ...
 
@@ -209,6 +201,11 @@ class Reply(Protocol):
     @property
     def message(self) -> int | None:
         """The id of the message whose button, menu or form was used, or None for a command."""
+        ...
+
+    @property
+    def attached(self) -> Attached | None:
+        """The picture that is attached to the pressed panel now, if that is known."""
         ...
 
     @property

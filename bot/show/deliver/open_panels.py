@@ -15,7 +15,6 @@ from typing import TypeAlias
 from bot.host.time.clock import Clock
 from bot.host.time.discord_ids import id_after
 from bot.show.deliver.messenger import Kept, Reply
-from bot.ui.panel import Attached
 
 KEPT_FOR = 14 * 60.0  # seconds for which a token is used; Discord accepts it for fifteen minutes
 SUPERSEDED_KEPT = 50  # maximum number of superseded panels remembered per table
@@ -61,14 +60,6 @@ class OpenPanels:
     def _last(self, table: int, person: int, *, by_dm: bool) -> OpenPanel | None:
         panels = self._tables.get(table)
         return None if panels is None else panels.newest.get((person, by_dm))
-
-    def attached(self, table: int, reply: Reply) -> Attached | None:
-        """Return the picture of a pressed panel if it is its owner's newest one, else None."""
-        for by_dm in (False, True):
-            last = self._last(table, reply.person, by_dm=by_dm)
-            if last is not None and last.answer.message == reply.message:
-                return last.answer.attached
-        return None
 
     def people(self, table: int) -> Iterator[int]:
         """List the people with an ephemeral panel that can still be edited."""

@@ -80,7 +80,6 @@ class PrivateAnswers:
             before.end()
             if answer.content is None:
                 answer.content = before.answer.content
-                answer.keep(before.answer.attached)
             if before.answer is not answer:
                 before.answer.retire()
         if answer.content is None:
@@ -114,7 +113,11 @@ class PrivateAnswers:
         try:
             in_time = self._clock.now() < current.until  # unless this machine slept
             if in_time and content is not None and _has_moves(content):
-                await current.answer.edit(at_rest(content, current.answer.attached))
+
+                async def rested(attached: Attached | None) -> Message:
+                    return at_rest(current.answer.content or content, attached)
+
+                await current.answer.edit(rested)
         except CannotSend as problem:
             log.info("I couldn't remove the buttons of a private panel: %s", problem)
         finally:

@@ -10,7 +10,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -34,6 +35,18 @@ PICTURE_REFUSED = (50035, 40005, 50013)  # the form is invalid, too large, or fi
 DONE = Message(panel=Panel([Text("That took me a while; it is done.")]))
 
 
+class PanelPicture:
+    """The picture that is attached to a private panel. All answers about the panel share it."""
+
+    def __init__(self) -> None:
+        self.attached: Attached | None = None
+        self.editing = asyncio.Lock()
+
+
+PanelPictures: TypeAlias = WeakValueDictionary[int, PanelPicture]
+"""The pictures of the panels that can be edited, by message."""
+
+
 class KeptAnswer:
     """A private panel that can be edited for fifteen minutes with its interaction's token.
 
@@ -48,44 +61,63 @@ class KeptAnswer:
         content: Message | None = None,
         known: Known = NONE,
         epoch: int = FIRST_EPOCH,
+        picture: PanelPicture | None = None,
     ) -> None:
         self.message = message
         self.content = None if content is None else replace(content, picture=None)
-        self.attached: Attached | None = None
+        self._picture = picture or PanelPicture()
         self._known = known
         self._epoch = epoch
         self._change = change
         self._delete = delete
         self._retired = False
 
-    def keep(self, attached: Attached | None) -> None:
-        """Record that an older answer attached this picture to the panel."""
-        self.attached = attached
+    @property
+    def attached(self) -> Attached | None:
+        """The picture that is attached to the panel, with the id of its file."""
+        return self._picture.attached
 
-    async def edit(self, message: Message) -> bool:
+    def keep(self, attached: Attached | None) -> None:
+        """Record which picture is attached to the panel."""
+        self._picture.attached = attached
+
+    async def edit(self, draw: Callable[[Attached | None], Awaitable[Message]]) -> bool:
         """Edit the panel. Return False if it is gone or the token expired. May raise CannotSend.
 
-        If Discord refuses the panel's picture, show the panel without it.
+        `draw` is told the attached picture after any edit before this one. If Discord doesn't have
+        it any more, draw the panel anew. If Discord refuses a picture, show the panel without it.
         """
-        if self._retired:
-            return False
-        self.content = replace(message, picture=None)
+        async with self._picture.editing:
+            try:
+                return not self._retired and await self._drawn(draw)
+            except (ShutOut, Refused) as problem:
+                log.info("I couldn't edit a panel: %s", problem)
+                return False
+
+    async def _drawn(self, draw: Callable[[Attached | None], Awaitable[Message]]) -> bool:
+        message = await draw(self.attached)
+        bare = message.bare()
+        if bare is None:
+            return await self._edit(message)
+        if message.picture is None:  # the panel keeps its file
+            try:
+                return await self._edit(message)
+            except Refused:
+                message = await draw(None)
         try:
             return await self._edit(message)
-        except (ShutOut, Refused) as problem:
-            bare = message.bare()
-            if bare is not None and isinstance(problem, Refused):
-                return await self.edit(bare)
-            log.info("I couldn't edit a panel: %s", problem)
-            return False
+        except Refused:
+            return await self._edit(bare)
 
     async def _edit(self, message: Message) -> bool:
+        self.content = replace(message, picture=None)
+
         async def work() -> None:
             drops_picture = self.attached is not None
             body = message_bodies.edited(
                 message, self._known, self._epoch, drops_picture=drops_picture
             )
-            self.attached = picture_shown(message, await self._change(body))
+            self.keep(picture_shown(message, await self._change(body)))
 
         return await there(work)
 
@@ -109,9 +141,11 @@ class InteractionReply:
         patience: float = PATIENCE,
         known: Known = NONE,
         epoch: int = FIRST_EPOCH,
+        pictures: PanelPictures | None = None,
     ) -> None:
         self._known = known
         self._epoch = epoch
+        self._pictures = PanelPictures() if pictures is None else pictures
         self.interaction = interaction
         self.id = interaction.id
         self.person = interaction.user.id
@@ -149,6 +183,12 @@ class InteractionReply:
             await self.acknowledge()
         if self._thinking:  # replace the "thinking…" message
             await self.say(DONE)
+
+    @property
+    def attached(self) -> Attached | None:
+        """The picture that is attached to the pressed panel now, if that is known."""
+        known = self._pictures.get(self.message or 0)
+        return None if known is None else known.attached
 
     def _put_off(self) -> None:
         self._putting_off = asyncio.ensure_future(self.acknowledge())
@@ -196,7 +236,8 @@ class InteractionReply:
     ) -> KeptAnswer:
         """Remember the requests with which a sent panel can be edited and deleted."""
         self.kept = KeptAnswer(
-            message, change, self._requests.delete, content, self._known, self._epoch
+            *(message, change, self._requests.delete, content),
+            *(self._known, self._epoch, self._pictures.setdefault(message, PanelPicture())),
         )
         if ephemeral:
             self.private = [kept for kept in self.private if kept.message != message]
@@ -225,25 +266,25 @@ class InteractionReply:
             first, self.given = not self.given, True
             try:
                 sent = await self._kindly(self._change(message, first), *but_for)
-                if sent is not None and isinstance(message, Message):
-                    kept = self._keep_clicked(message)
-                    if kept is not None:
-                        kept.keep(picture_shown(message, sent))
-                return sent is not None
             except discord.NotFound:
                 self.given = not first
                 return False
             except discord.HTTPException:  # repeat the answer without the refused picture
                 assert bare is not None
-                self.without_picture = True
-                return await self._kindly(self._change(bare, first)) is not None
+                message, self.without_picture = bare, True
+                sent = await self._kindly(self._change(message, first))
+            if sent is not None and isinstance(message, Message):
+                kept = self._keep_clicked(message)
+                if kept is not None:
+                    kept.keep(picture_shown(message, sent))
+            return sent is not None
 
     def _change(self, message: Message | Notice, first: bool) -> Awaitable[Json]:
         body = message_bodies.edited(
             message,
             self._known,
             self._epoch,
-            drops_picture=self.on_own_panel and self._had_picture,
+            drops_picture=self.on_own_panel and (self._had_picture or self.attached is not None),
             drops_text=self.on_notice and isinstance(message, Message),
         )
         if first:

@@ -13,11 +13,12 @@ def test_examples_in_docstrings_are_true():
 
 
 def test_addresses_can_be_copied_and_all_else_is_harmless():
-    contact = "**Ada** @everyone <@1>, ada_l@example.org, https://example.org/a_b?c=1"
+    contact = "**Ada** @everyone <@1>, ada_l@example.org, https://example.org/a_b?c=1, discord.gg/a"
     assert Operator(contact).shown == (
-        "\\*\\*Ada\\*\\* @\u200beveryone ‹@\u200b1\\>, ada_l@example.org, https://example.org/a_b?c=1"
+        "\\*\\*Ada\\*\\* @\u200beveryone ‹@\u200b1\\>, ada_l@example.org, "
+        "https://example.org/a_b?c=1, discord.gg/a"
     )
-    assert Operator("[x](https://example.org)").shown == ("\\[x\\]\\(https:\u200b//example.org\\)")
+    assert Operator("[x](https://example.org)").shown == ("\\[x\\]\\(https: //example. org\\)")
 
 
 def test_operator_who_says_nothing_is_still_named():

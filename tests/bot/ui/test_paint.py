@@ -17,6 +17,9 @@ def test_name_is_reduced_to_the_fonts_characters():
         ("Æthel", "Aethel"),
         ("Ann 🎲", "Ann"),
         ("李明", ""),
+        ("李Tim", ""),
+        ("\u0410nn", ""),  # a Cyrillic A
+        ("Ann ٣", ""),
         ("Ω≈ж", ""),
         ("\u202eAnn\u0000", "Ann"),
         ("A\u0300\u0301\u0302" * 20, "A" * 20),

@@ -70,9 +70,10 @@ def test_shapes_stay_in_their_square():
         assert shown.getcolors() == [(WIDTH * 300, GROUND)]
 
 
-def test_a_name_without_a_known_letter_becomes_the_seat():
+def test_a_name_with_an_unknown_letter_becomes_the_seat():
     assert name_of("Zoë 🎲", 0) == "Zoe"
     assert name_of("李明", 1) == "Seat 2"
+    assert name_of("李Tim", 1) == name_of("\u0410nn", 1) == "Seat 2", "no name loses a letter"
     assert name_of("مرحبا", 2) == "Seat 3"
     assert name_of("_-_", 3) == "Seat 4"
 

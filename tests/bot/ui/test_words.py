@@ -1,13 +1,15 @@
 """Tests of names, lists and shortened texts."""
 
 import doctest
+import re
+import unicodedata
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.ui import words
-from bot.ui.words import Names, escape, listed, one_line, short, spoken, visible
+from bot.ui.words import Names, escape, folded, listed, one_line, short, spoken, visible
 
 steady = settings(derandomize=True, deadline=None, database=None)
 
@@ -23,6 +25,7 @@ def test_name_cannot_ping_link_or_format():
         "<t:0:R>",
         "<https://example.org>",
         "https://example.org",
+        "ftp://localhost/x",
         "[press here](https://example.org)",
         "**bold**",
         "__under__",
@@ -54,6 +57,41 @@ def test_name_cannot_ping_link_or_format():
     assert names.all(frozenset({2, 1})) == "Ben and Cat"
     assert names.all(frozenset()) == "nobody"
     assert names[1:] == ("Ben", "Cat")
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("discord.gg/raidme", "discord. gg/raidme"),
+        ("DisCord.GG/raidme", "DisCord. GG/raidme"),
+        ("https://discord.com/invite/x", "https: //discord. com/invite/x"),
+        ("dis\u200bcord.\u2060gg/x", "discord. gg/x"),
+        ("discord\u0332.g\u0332g/x", "discord\u0332. g\u0332g/x"),
+        ("ｄｉｓｃｏｒｄ．ｇｇ/x", "ｄｉｓｃｏｒｄ． ｇｇ/x"),
+        ("ⓓⓘⓢⓒⓞⓡⓓ。ⓖⓖ/x", "ⓓⓘⓢⓒⓞⓡⓓ。 ⓖⓖ/x"),
+        ("𝐝iscord․gg/x", "𝐝iscord․ gg/x"),
+        ("https：／／10.0.0.1", "https： ／／10. 0. 0. 1"),
+        ("пример.рф", "пример. рф"),
+        ("भारत.भारत", "भारत. भारत"),
+        ("i❤.ws", "i❤. ws"),
+        ("x.xn--p1ai", "x. xn--p1ai"),
+        ("Dr.Who", "Dr. Who"),
+        *((name, name) for name in ("J.R. Tolkien", "Dr. Who", "St. John", "a/b", "50/50", "A.J.")),
+        *((name, name) for name in ("3.50", "12:30", "Ann...Lee", ":/", "Jr.", "and/or")),
+    ],
+)
+def test_no_name_becomes_a_link_or_an_invitation(raw: str, shown: str):
+    names = Names([raw, "Ben"])
+    assert one_line(raw) == names.plain(0) == shown
+    assert escape(raw) == names[0] == escape(shown)
+    assert folded(visible(raw)) == folded(shown), "it can be typed as Discord shows it, too"
+
+
+@steady
+@given(st.text("dg/:.。．․\u0301\u200bｇⓖ❤ _-1", max_size=12), st.integers(1, 12))
+def test_no_text_is_read_as_a_link(text: str, limit: int):
+    read = unicodedata.normalize("NFKC", one_line(text, limit))
+    assert not re.search(r"\w[.。][^\W\d_]{2}|://", read)
 
 
 @steady

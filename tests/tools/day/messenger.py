@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
 
 from bot.host.time.clock import Clock
@@ -128,13 +128,8 @@ class CountingKept:
     def __init__(self, messenger: CountingMessenger, message: int) -> None:
         self._messenger = messenger
         self.message = message
-        self.attached: Attached | None = None
 
-    def keep(self, attached: Attached | None) -> None:
-        """Keep a picture."""
-        self.attached = attached
-
-    async def edit(self, message: Message) -> bool:
+    async def edit(self, draw: Callable[[Attached | None], Awaitable[Message]]) -> bool:
         """Count a panel that is drawn anew for what others did."""
         await self._messenger.takes("kept")
         return True
@@ -163,6 +158,7 @@ class CountingReply:
         self.on_own_panel = in_dm
         self.on_notice = on_notice
         self.given = False
+        self.attached: Attached | None = None
         self.without_picture = False
         self.kept: CountingKept | None = None
 

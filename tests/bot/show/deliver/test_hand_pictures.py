@@ -113,6 +113,17 @@ async def test_a_pressed_panel_that_is_gone_is_replaced_with_its_picture(painted
     assert said.picture is not None
 
 
+async def test_a_pressed_panel_whose_file_is_gone_is_drawn_anew_with_it(painted: House):
+    table = await painted.dealt(ANN, BEN)
+    mine = await painted.opens_hand(table, ANN)
+    mine.attached = ""  # which the bot doesn't know
+    reply = await press(painted, table, ANN, mine)
+    assert reply.without_picture
+    assert (seen(mine), uploads(mine)) == ("You have hidden 0 coins.", 2)
+    await press(painted, table, ANN, mine)
+    assert (seen(mine), uploads(mine)) == ("You have hidden 0 coins.", 2), "and it is kept again"
+
+
 async def test_a_hand_that_cannot_be_painted_is_in_words(
     painted: House, easel: Easel, caplog: pytest.LogCaptureFixture
 ):

@@ -18,7 +18,7 @@ from tests.bot.recording import Call, RecordingReply, Sent, buttons
 from tests.bot.show.at_table import AskingFace, settled
 from tests.bot.show.test_orders_twins import wire
 from tests.small.face import SmallFace, draw
-from tests.small.game.moves import Guess, Hide, Ponder
+from tests.small.game.moves import Guess, Hide, Hurry, Ponder
 from tests.small.game.views import View
 
 THROTTLED = replace(AT_ONCE, pause=2.0)
@@ -243,6 +243,26 @@ async def test_a_drawing_of_the_hand_never_lands_on_a_page_that_covers_it(house:
     assert mine.text == "A page of orders."
     await settled(house, house.hide(table, ANN))
     assert mine.text == "A page of orders.", "and what happens later isn't drawn on it either"
+
+
+async def test_a_page_waits_for_a_drawing_of_the_dm_hand_that_it_covers(asking: House):
+    table = await asking.dealt_by_dm(ANN, BEN)
+    await settled(asking, asking.hide(table, ANN, BEN))
+    mine, held = asking.hand(ANN), asking.messenger.hold("edit_dm", where=ANN)
+    await asking.play(table, BEN, Hurry())
+    await held.arrived.wait()
+    reply = asking.reply(ANN, message=mine.id, in_dm=True)
+
+    async def cover() -> None:
+        async with asking.display.covering_hand(reply, table):
+            await reply.update(sentence("A page of orders."))
+
+    covering = asyncio.ensure_future(cover())
+    await asking.quiet()
+    assert reply.drawn == [], "two write to one message at once"
+    held.release()
+    await settled(asking, covering)
+    assert mine.text == "A page of orders."
 
 
 async def test_a_move_during_an_answer_reaches_the_panel(house: House):

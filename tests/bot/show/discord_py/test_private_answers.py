@@ -1,7 +1,7 @@
 """Tests of what becomes of a person's earlier private answers."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -28,6 +28,13 @@ HAND = Message(
 )
 LATER = Message(panel=Panel([Text("Round 2"), *HAND.panel.parts[1:]]), table=1)
 LOG = Message(panel=Panel([Text("The log"), Row([Button("More", frame.STORY)])]), table=1)
+
+
+def always(message: Message) -> Callable[[Attached | None], Awaitable[Message]]:
+    async def draw(_: Attached | None) -> Message:
+        return message
+
+    return draw
 
 
 class Desk:
@@ -99,7 +106,7 @@ async def test_a_press_keeps_its_panel(desk: Desk) -> None:
     await desk.answer(first)
     await desk.answer(desk.kept(1, None))
     assert desk.removed == []
-    assert not await first.edit(HAND), "the newest token edits it from now on"
+    assert not await first.edit(always(HAND)), "the newest token edits it from now on"
     await desk.answer(desk.kept(2))
     assert desk.removed == [1]
 
@@ -107,13 +114,13 @@ async def test_a_press_keeps_its_panel(desk: Desk) -> None:
 async def test_an_untouched_panel_keeps_one_button(desk: Desk) -> None:
     kept = desk.kept(1)
     await desk.answer(kept)
-    await kept.edit(LATER)
+    await kept.edit(always(LATER))
     await desk.wait(FRESH_FOR - 1)
     assert desk.edits == [1]
     await desk.wait(1)
     assert desk.edits == [1, 1]
     assert kept.content == at_rest(LATER)
-    assert not await kept.edit(HAND), "a later drawing would bring the buttons back"
+    assert not await kept.edit(always(HAND)), "a later drawing would bring the buttons back"
 
 
 async def test_a_touched_panel_keeps_its_buttons_longer(desk: Desk) -> None:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.playground.checks.component_kinds import walk
-from bot.show.discord_py.reply import DONE, InteractionReply
+from bot.show.discord_py.reply import DONE, InteractionReply, PanelPictures
 from bot.show.draw.message import File, Message, Notice
 from bot.ui.paint import png
 from bot.ui.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
@@ -21,6 +21,13 @@ THINKING = 1 << 7
 FORM = Form(Request("x"), "A form", [Entry("?x", "What?")])
 
 Work = Callable[[InteractionReply], Awaitable[None]]
+
+
+def always(message: Message) -> Callable[[Attached | None], Awaitable[Message]]:
+    async def draw(_: Attached | None) -> Message:
+        return message
+
+    return draw
 
 
 def panel(text: str) -> Message:
@@ -35,6 +42,7 @@ class Desk:
         self.here = here
         self.ann: User = here.users["Ann"]
         self.patience = 2.0
+        self.pictures = PanelPictures()
         self.replies: list[InteractionReply] = []
         self._works: list[Work] = []
         self._served = asyncio.Event()
@@ -46,7 +54,7 @@ class Desk:
             await self._serve(interaction)
 
     async def _serve(self, interaction: Any, *_: Any) -> None:
-        async with InteractionReply(interaction, self.patience) as reply:
+        async with InteractionReply(interaction, self.patience, pictures=self.pictures) as reply:
             await self._works.pop(0)(reply)
             self.replies.append(reply)
         self._served.set()
@@ -265,6 +273,9 @@ async def test_a_refused_picture_does_not_prevent_the_answer(desk: Desk, late: b
     assert (await desk.press(message, work)).kind == "answered"
     assert came == [(True, True)]
     assert (await desk.ann.find(text="second"))["id"] == message["id"]
+    kept = desk.replies[-1].kept
+    assert kept is not None, "the panel is known, and what is attached to it"
+    assert (kept.message, kept.attached) == (int(message["id"]), None)
 
 
 # --- a panel with a picture -----------------------------------------------------------------------
@@ -309,9 +320,9 @@ async def test_a_panel_keeps_its_picture_until_it_is_drawn_without(desk: Desk, l
     assert second is not None
     assert second.attached == kept
 
-    assert await second.edit(pictured("third", kept))
+    assert await second.edit(always(pictured("third", kept)))
     assert shown_in(await desk.ann.find(text="third")) == ["Your cards."]
-    assert await second.edit(panel("fourth"))
+    assert await second.edit(always(panel("fourth")))
     bare = await desk.ann.find(text="fourth")
     assert (shown_in(bare), bare["attachments"], second.attached) == ([], [], None)
 
@@ -329,6 +340,50 @@ async def test_a_press_that_draws_no_picture_removes_the_one_that_was_there(desk
     assert (shown_in(bare), bare["attachments"]) == ([], [])
 
 
+async def test_two_drawings_of_a_panel_take_turns_and_the_second_keeps_the_new_file(desk: Desk):
+    """A press while a picture is being uploaded brings another token for the same panel."""
+    await desk.command(lambda reply: reply.say(pictured("first")))
+    message, first = await desk.ann.find(text="first"), desk.replies[-1].kept
+    assert first is not None
+    before, begun, go_on = first.attached, asyncio.Event(), asyncio.Event()
+
+    async def uploaded(_: Attached | None) -> Message:
+        begun.set()
+        await go_on.wait()
+        return pictured("second")
+
+    async def kept(attached: Attached | None) -> Message:
+        assert attached is not None
+        return pictured("third", attached)
+
+    uploading = asyncio.ensure_future(first.edit(uploaded))
+    await begun.wait()
+    await desk.press(message, lambda reply: reply.acknowledge())
+    second = desk.replies[-1].kept
+    assert second is not None
+    keeping = asyncio.ensure_future(second.edit(kept))
+    await asyncio.sleep(0)
+    go_on.set()
+    assert (await uploading, await keeping) == (True, True)
+    assert shown_in(await desk.ann.find(text="third")) == ["Your cards."]
+    assert second.attached != before
+    assert not [request for request in desk.here.requests if request["status"] >= 400]
+
+
+async def test_a_panel_whose_file_is_gone_is_drawn_anew_with_it(desk: Desk):
+    await desk.command(lambda reply: reply.say(pictured("first")))
+    kept = desk.replies[-1].kept
+    assert kept is not None
+    kept.keep(replace(CARDS, file=1))  # which Discord doesn't know
+
+    async def draw(attached: Attached | None) -> Message:
+        return pictured("second", attached or CARDS)
+
+    assert await kept.edit(draw)
+    assert shown_in(await desk.ann.find(text="second")) == ["Your cards."]
+    assert kept.attached not in (None, replace(CARDS, file=1))
+
+
 @pytest.mark.parametrize("late", [False, True])
 async def test_a_refused_upload_leaves_a_panel_in_words(desk: Desk, late: bool):
     async def work(reply: InteractionReply) -> None:
@@ -343,5 +398,5 @@ async def test_a_refused_upload_leaves_a_panel_in_words(desk: Desk, late: bool):
     assert shown_in(message) == []
     kept = desk.replies[-1].kept
     assert kept is not None
-    assert await kept.edit(replace(pictured("second"), picture=None))
+    assert await kept.edit(always(replace(pictured("second"), picture=None)))
     assert shown_in(await desk.ann.find(text="second")) == []
