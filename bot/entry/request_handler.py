@@ -283,6 +283,7 @@ class RequestHandler:
             table = await self._queries.table(table_id, reply.person)
             text = f"{headers.table_of(self._faces[table.game], table)}: {text}"
         self._display.look_at(table_id)
+        text = self._display.unheard.take(reply.person, text)
         if reply.on_own_panel:
             await self._display.answer_hand(reply, table_id)
         await reply.say(sentence(text))

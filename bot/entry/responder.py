@@ -73,12 +73,17 @@ class Responder:
                     yield reply
                 except Refusal as refusal:
                     events.ended("refused")
-                    await reply.say(sentence(str(refusal)))
+                    await reply.say(
+                        sentence(self._display.unheard.take(reply.person, str(refusal)))
+                    )
                 except Exception as problem:
                     sorry = self.why(reply.id, "interaction", problem)
                     if sorry is not None:
                         await reply.say(sentence(sorry))
             self.private.answered(reply, since)
+            changed = self._host.committer.happened(reply.id) if reply.lost else None
+            if changed is not None:
+                await self._display.unheard.lost(reply.person, changed)
 
     def _handling(
         self, interaction: discord.Interaction[Any]
@@ -122,6 +127,5 @@ class Responder:
             return not_saved(problem, self._operator)
         if table_id is None:
             return apology(self._operator, reference(what))
-        log.exception("I couldn't show table %s to the person who changed it", table_id)
-        self._display.look_at(table_id)
+        self._display.not_shown(table_id, problem)
         return None

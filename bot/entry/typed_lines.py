@@ -18,7 +18,7 @@ from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.observe import events
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import Messenger
+from bot.show.deliver.messenger import CannotSend, Messenger
 from bot.show.draw import headers
 from bot.show.draw.message import Message, sentence
 from bot.ui.panel import Form, Panel
@@ -63,7 +63,7 @@ class TypedLines:
                 table_id, answer = await self._carry_out(message)
         except Refusal as refusal:
             events.ended("refused")
-            answer = sentence(str(refusal))
+            answer = sentence(self._display.unheard.take(person, str(refusal)))
         except Exception as problem:
             sorry = self._responder.why(message.id, "typed line", problem)
             answer = None if sorry is None else sentence(sorry)
@@ -73,6 +73,10 @@ class TypedLines:
             if table_id is not None:
                 more = await self._handler.next_table(person, table_id)
                 await self._display.hands.send_again(table_id, person, message.id, more)
+        except CannotSend as problem:
+            log.info("I couldn't answer a typed line: %s", problem)
+            if (changed := self._host.committer.happened(message.id)) is not None:
+                await self._display.unheard.lost(person, changed)
         except Exception:  # the move is committed, and only its display is missing
             events.ended("failed")
             log.exception("I couldn't show the result of a typed line")

@@ -424,7 +424,7 @@ class RecordingReply(InteractionReply):
         self.kept: RecordingKept | None = None
         self.private: list[Any] = []
         self.late = late
-        self.lost = lost
+        self.no_drawing, self.lost = lost, False
         self.said: list[Message] = []
         self.drawn: list[Message | Notice] = []
         self.forms: list[Form] = []
@@ -458,7 +458,7 @@ class RecordingReply(InteractionReply):
         if found is not None and found.removed:
             return False
         self.given = True
-        if self.lost:
+        if self.no_drawing:
             return False
         try:
             if found is not None:

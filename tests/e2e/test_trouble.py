@@ -429,6 +429,27 @@ async def test_when_discord_stumbles_the_board_catches_up(fault: Json, tmp_path:
         await shows(here, mover, table)
 
 
+async def test_a_lost_answer_is_made_up_for_with_the_next(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The thread was locked in between, say: Discord shows *This interaction failed*."""
+    async with harbor(tmp_path) as here:
+        table = await here.table("deadman", PLAYERS[:2])
+        mover, before = await here.mover(table), here.rev(table)
+        here.trouble(kind="status", route="callback", status=403, code=50083)
+        assert (await mover.command("deadman bid", {"value": "43"})).kind != "answered"
+        assert here.rev(table) == before + 1
+        refused = await mover.command("deadman bid", {"value": "44"})
+        lost, rest = refused.text.split("\n", 1)
+        assert (
+            lost == "Discord lost my last answer, but what you did counted: "
+            "You bid 43 and passed the chest to Ann."
+        )
+        assert "turn" in rest
+        assert "Discord lost" not in (await mover.command("deadman bid", {"value": "44"})).text
+        assert "Traceback" not in caplog.text
+
+
 async def test_an_event_that_nobody_can_read_is_passed_over(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -39,6 +39,7 @@ from bot.show.deliver.round_messages import RoundMessages
 from bot.show.deliver.table_threads import TableThreads
 from bot.show.deliver.timing import Timing
 from bot.show.deliver.truth_messages import TruthMessages
+from bot.show.deliver.unheard import Unheard
 from bot.show.draw import board_panel, seat_offer_text
 from bot.ui.face import AnyFace
 from bot.ui.panel import Part
@@ -122,8 +123,9 @@ class Display:
         self.questions = RematchQuestions(
             *(store, queries, messenger, faces, rematches), on_gone=self._gone
         )
+        self.unheard = Unheard(queries, faces)
         self.hands = Hands(
-            *(store, queries, messenger, faces, self.queues, self.notices),
+            *(store, queries, messenger, faces, self.queues, self.notices, self.unheard),
             look_at=self.look_at,
             in_the_way=self.boards.in_the_way,
             reading=timing.reading,
@@ -394,9 +396,18 @@ class Display:
             yield
         except Refusal:
             raise
-        except Exception:
-            log.exception("I couldn't show table %s to the person who changed it", table_id)
-            self.look_at(table_id)
+        except Exception as problem:
+            self.not_shown(table_id, problem)
+
+    def not_shown(self, table_id: int, problem: Exception) -> None:
+        """Log why a saved change couldn't be shown to its person, and check all messages soon."""
+        expected = isinstance(problem, CannotSend)
+        log.log(
+            logging.INFO if expected else logging.ERROR,
+            *("I couldn't show table %s to the person who changed it: %s", table_id, problem),
+            exc_info=None if expected else problem,
+        )
+        self.look_at(table_id)
 
     async def answer_with_change(self, reply: Reply, table_id: int) -> None:
         """Answer a board click that changed something other than the game, such as a meeting."""

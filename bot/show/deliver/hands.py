@@ -28,6 +28,7 @@ from bot.show.deliver.messenger import Messenger, Reply
 from bot.show.deliver.notices import Notices
 from bot.show.deliver.open_panels import KEPT_FOR, Fingerprint, OpenPanel, OpenPanels
 from bot.show.deliver.picture_cache import PictureCache
+from bot.show.deliver.unheard import Unheard
 from bot.show.draw import hand_panel, headers, practice_panel, presence
 from bot.show.draw.message import Message, message_of
 from bot.ui.face import AnyFace
@@ -56,6 +57,7 @@ class Hands:
         faces: Mapping[str, AnyFace],
         queues: MessageQueues,
         notices: Notices,
+        unheard: Unheard,
         look_at: Callable[[int], None],
         in_the_way: Mapping[int, str],
         reading: float,
@@ -67,6 +69,7 @@ class Hands:
         self._faces = faces
         self._queues = queues
         self._notices = notices
+        self._unheard = unheard
         self._look_at = look_at
         self._panels = OpenPanels(store.clock, reading)
         self._pictures = HandPictures(pictures)
@@ -275,6 +278,7 @@ class Hands:
         `note` is an extra line at the top and `more` an extra end, which only this drawing shows.
         """
         seat = seated((await self._store.loaded(table_id)).table, reply.person).seat
+        note = self._unheard.take(reply.person, note)
         message = reply.message
         ephemeral = self._panels.newest(table_id, reply.person, by_dm=False)
         if new_panel or message is None or (reply.on_notice and not reply.in_dm):
@@ -344,7 +348,7 @@ class Hands:
         sent = new_panel or not reply.given  # the pressed panel may have been deleted
         if sent:
             await reply.say(await self._pictures.added(hand, None))
-        if not (edited or sent):
+        if reply.lost or not (edited or sent):
             return
         print = self._fingerprint(loaded, seat)  # must precede the change of `looked_rev` below
         shown = replace(self._store.shown(table_id, HandKey(seat)), looked_rev=loaded.table.rev)

@@ -224,6 +224,11 @@ class Reply(Protocol):
         ...
 
     @property
+    def lost(self) -> bool:
+        """Whether the last request of the answer failed, so that the person saw none of it."""
+        ...
+
+    @property
     def without_picture(self) -> bool:
         """Whether Discord refused the picture and the message was sent without it."""
         ...

@@ -161,6 +161,8 @@ class InteractionReply:
         # Every message except a notice consists of components.
         self.on_notice = pressed is not None and not flags & COMPONENTS_V2
         self.given = False
+        self.lost = False
+        """Whether the last request of the answer failed, so that the person saw none of it."""
         self.without_picture = False
         self.kept: KeptAnswer | None = None
         self.private: list[KeptAnswer] = []
@@ -331,11 +333,15 @@ class InteractionReply:
         Errors are logged, but errors whose code is in `but_for` are raised.
         """
         try:
-            return await work
+            answer = await work
         except discord.HTTPException as error:
             if error.code in but_for:
                 raise
             log.warning("I couldn't send an answer: %s", error)
         except (TimeoutError, OSError, aiohttp.ClientError, discord.RateLimited) as error:
             log.warning("An answer was lost on its way: %r", error)
+        else:
+            self.lost = False
+            return answer
+        self.lost = True
         return None
