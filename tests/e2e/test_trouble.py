@@ -445,7 +445,7 @@ async def test_a_lost_answer_is_made_up_for_with_the_next(
             lost == "Discord lost my last answer, but what you did counted: "
             "You bid 43 and passed the chest to Ann."
         )
-        assert "turn" in rest
+        assert "has the chest. Wait until it comes to you." in rest
         assert "Discord lost" not in (await mover.command("deadman bid", {"value": "44"})).text
         assert "Traceback" not in caplog.text
 
