@@ -36,7 +36,8 @@ POLICY = (
     "before, to whom a seat is offered, who agrees to that, and who wants the house to "
     "answer. The deals you're drafting, and your standing orders. When the table meets, who "
     "called the meeting, and who said whether they're coming. Which game a rematch repeats, who "
-    "it asks, when I ping them, and who can't play this time. Who watches.",
+    "it asks, when I ping them, and who can't play this time. Whom I pinged about a seat or a "
+    "rematch, and when. Who watches.",
     "**What stays of a game.** Its result: game, server and terms, who held which seat and when, "
     "their place and points, and how many moves they made by hand, by standing order, by the clock "
     "and by the house.",
