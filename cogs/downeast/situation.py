@@ -215,13 +215,21 @@ def _answer_choices(view: View, phase: Deal, voice: Voice) -> str:
     answer = "answer with any cash or none" if view.cash else "answer with nothing"
     if phase.item == view.cards.thief.name:
         take = "" if empty else " it unseen, along with"
-        return f"If you give in, you take{take} {name}'s {lot}. Or {answer}."
+        tie = _tie_rule(view, name, f"you take {name}'s {lot}")
+        return f"If you give in, you take{take} {name}'s {lot}. Or {answer}.{tie}"
     take = "" if empty else " you take it unseen, and"
     mine = phase.item if phase.stake == 1 else "two"
     return (
         f"If you give in,{take} {name} gets your {mine}. Or {answer}: you swap, and whoever laid"
-        " down more wins the stakes."
+        f" down more wins the stakes.{_tie_rule(view, name, f'{name} gets your {mine}')}"
     )
+
+
+def _tie_rule(view: View, challenger: str, outcome: str) -> str:
+    """Say what follows a tie, if the target of a deal has no money to avoid one."""
+    if sum(view.cash):
+        return ""
+    return f" If it's a tie, {challenger} offers again, or {outcome} if {challenger} is broke too."
 
 
 # --- the Thief ------------------------------------------------------------------------------------

@@ -245,6 +245,18 @@ def test_both_players_of_a_deal_are_addressed_as_you():
     )
 
 
+def test_dd_25_target_without_money_is_told_what_a_tie_means():
+    def told(item: str, cash: str) -> str:
+        hands = (f"{item} / 50", f"{item} / {cash}", "/")
+        table = Table(*hands, deck="Trap", thief=True).deal(ANN, item, BEN, "50")
+        return FACE.asked.situation(table.view(BEN), names(table.state))
+
+    again = " If it's a tie, Ann offers again, or"
+    assert told("Canoe", "0 0").endswith(f"{again} Ann gets your Canoe if Ann is broke too.")
+    assert told("Thief", "").endswith(f"{again} you take Ann's Thief if Ann is broke too.")
+    assert again not in told("Canoe", "10")
+
+
 def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
     table = Table(START, START, START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 250)
@@ -394,6 +406,11 @@ SENTENCES = (
         r" wins the stakes\.",
         (Surrender, Answer),
         asks=True,
+    ),
+    Says(
+        rf"If it's a tie, {NAME} offers again, or (?:{NAME} gets your (?:two|{IT})|you take"
+        rf" {NAME}'s {LOT}) if {NAME} is broke too\.",
+        (Surrender, Answer),
     ),
     Says(
         rf"If you give in, you take(?: it unseen, along with)? {NAME}'s {LOT}\.",
