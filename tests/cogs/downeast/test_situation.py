@@ -251,10 +251,13 @@ def test_dd_25_target_without_money_is_told_what_a_tie_means():
         table = Table(*hands, deck="Trap", thief=True).deal(ANN, item, BEN, "50")
         return FACE.asked.situation(table.view(BEN), names(table.state))
 
-    again = " If it's a tie, Ann offers again, or"
-    assert told("Canoe", "0 0").endswith(f"{again} Ann gets your Canoe if Ann is broke too.")
-    assert told("Thief", "").endswith(f"{again} you take Ann's Thief if Ann is broke too.")
-    assert again not in told("Canoe", "10")
+    assert told("Canoe", "0 0").endswith(
+        "you swap, and Ann wins, or offers again if it's a tie and Ann has money."
+    )
+    assert told("Thief", "").endswith(
+        "Or answer with nothing: you take all, or get a new offer if it's a tie and Ann has money."
+    )
+    assert "tie" not in told("Canoe", "10")
 
 
 def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
@@ -317,6 +320,7 @@ class Says:
 FOR_ONE = rf"(?:up to {MONEY} if {NAME} bids most|sell it if {NAME}(?: or {NAME})? bids most)"
 WORD = rf"{FOR_ONE}(?:(?:,| and) {FOR_ONE})*"
 
+IF_TIED = rf"if it's a tie and {NAME} has money"
 SENTENCES = (
     Says(rf"It's {NAME}'s turn to (?:auction the next item|start)[^.]*\."),
     Says(
@@ -402,15 +406,10 @@ SENTENCES = (
         asks=True,
     ),
     Says(
-        r"Or answer with (?:any cash or none|nothing): you swap, and whoever laid down more"
-        r" wins the stakes\.",
+        r"Or answer with (?:any cash or none|nothing): you swap, and (?:whoever laid down more"
+        rf" wins the stakes|{NAME} wins, or offers again {IF_TIED})\.",
         (Surrender, Answer),
         asks=True,
-    ),
-    Says(
-        rf"If it's a tie, {NAME} offers again, or (?:{NAME} gets your (?:two|{IT})|you take"
-        rf" {NAME}'s {LOT}) if {NAME} is broke too\.",
-        (Surrender, Answer),
     ),
     Says(
         rf"If you give in, you take(?: it unseen, along with)? {NAME}'s {LOT}\.",
@@ -418,7 +417,8 @@ SENTENCES = (
         asks=True,
     ),
     Says(
-        r"Or answer with (?:any cash or none|nothing)\.",
+        r"Or answer with (?:any cash or none|nothing)"
+        rf"(?:: you take all, or get a new offer {IF_TIED})?\.",
         (Surrender, Answer),
         asks=True,
     ),
