@@ -1,7 +1,6 @@
 """Write each event of Dealt! as a sentence, to a seat ("you") or to everybody."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from bot.ui.words import Names, listed
 from cogs.dealt.draw import count, row, said
@@ -160,7 +159,7 @@ def _game_over(event: GameEnded, names: Names, to: Seat | None) -> str:
 def sentences(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
     """Write consecutive events, with the reason why somebody draws for a trick nobody took."""
     lines: list[str] = []
-    for before, event in pairwise([None, *events]):
+    for before, event in zip([None, *events], events, strict=False):
         line = sentence(event, names, to)
         if isinstance(event, DrawOwed) and isinstance(before, TrickEnded) and before.winner is None:
             who, you = _who(event.seat, names, to), _who(event.seat, names, to, "you")
