@@ -263,8 +263,9 @@ def test_an_invalid_answer_is_refused_with_the_valid_ones(seat: int, line: str, 
 
 def test_dd_13_auctioneer_who_types_a_bid_is_told_that_only_the_others_bid():
     table = lot().sell(ANN)
+    bid: Any = type_in(table, ANN, "bid 200")
     with pytest.raises(IllegalMove, match="You're auctioning the Canoe, so only the others bid"):
-        table.play(ANN, type_in(table, ANN, "bid 200"))
+        table.play(ANN, bid)
 
 
 def test_each_is_told_what_they_can_type():
