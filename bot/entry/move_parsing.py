@@ -13,7 +13,7 @@ from bot.show.draw import frame, hand_panel, orders_panel
 from bot.ui import order_menus
 from bot.ui.face import AnyFace, Aside
 from bot.ui.fields import Known
-from bot.ui.offers import can_be_typed, named_or_suggested, what_else
+from bot.ui.offers import named_or_suggested, what_else
 from bot.ui.panel import Form, Panel, Request
 from bot.ui.read import read_line
 from bot.ui.resolve import NoSuchMove, NotNow, resolve
@@ -99,7 +99,7 @@ def _on_orders_panel(
 
 
 def read_typed(face: AnyFace, table: TableView, text: str) -> ParsedRequest:
-    """Parse a line typed in a DM. Raises Refusal with examples of possible lines."""
+    """Parse a line typed in a DM. Raises Refusal, with what can be done instead."""
     check_dealt(table)
     for aside in face.asides:
         if text.strip(" `.!?").casefold() in (aside.verb, aside.label.strip("?").casefold()):
@@ -110,8 +110,8 @@ def read_typed(face: AnyFace, table: TableView, text: str) -> ParsedRequest:
     except NotNow as not_now:
         raise _refusal_of(face, table, not_now) from None
     if found is None:
-        can = can_be_typed(face.ways, table.view, table.names, table.legal)
-        raise Refusal(can or face.asked.situation(table.view, table.names))
+        rules = f"/{face.rules.command} rules" if face.rules.command else "/help"
+        raise Refusal(f"That isn't a move. {_what_else(face, table)} The rules are in `{rules}`.")
     return _parsed(face, table, *found, line=True)
 
 
@@ -134,11 +134,15 @@ def _parsed(
 
 def _refusal_of(face: AnyFace, table: TableView, not_now: NotNow) -> Refusal:
     """Build the refusal of an impossible move: the situation, and what can be done instead."""
-    situation = face.asked.situation(table.view, table.names)
-    can = what_else(face.ways, situation, table.view, table.names, table.legal)
+    can = _what_else(face, table)
     if isinstance(not_now, NoSuchMove):
         return Impossible(f"{not_now} {can}", not_now.move)
     return Refusal(f"{not_now} {can}")
+
+
+def _what_else(face: AnyFace, table: TableView) -> str:
+    situation = face.asked.situation(table.view, table.names)
+    return what_else(face.ways, situation, table.view, table.names, table.legal)
 
 
 def _panel_of(aside: Aside, table: TableView) -> Panel:

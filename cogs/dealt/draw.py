@@ -55,9 +55,12 @@ def scene(view: View, names: Names) -> str:
     """Describe what is happening, for everybody."""
     up = view.up
     if up.drawing is not None:
-        left = count(up.drawing.left, "card")
+        left, who = count(up.drawing.left, "card"), names[up.drawing.seat]
         what = "the REDRAW" if redraws(up) == 1 else "both REDRAWs"
-        return f"{names[up.drawing.seat]} is drawing for {what}: {left} to go."
+        why = "took the trick"
+        if highest(up) is None:  # DL-23, DL-26
+            why = "led a REDRAW and nobody played a combination"
+        return f"{who} {why}, so {who} draws for {what}: {left} to go."
     if not up.trick:
         return f"Round {up.round}. {names[up.leader]} leads a new trick."
     return f"Round {up.round}. {aim(view, names)}"

@@ -1,6 +1,7 @@
 """Write each event of Dealt! as a sentence, to a seat ("you") or to everybody."""
 
-from bot.ui.story import one_by_one
+from collections.abc import Sequence
+
 from bot.ui.words import Names, listed
 from cogs.dealt.draw import count, row, said
 from games.dealt.cards import DRAWN, label, place, with_article
@@ -155,4 +156,13 @@ def _game_over(event: GameEnded, names: Names, to: Seat | None) -> str:
     return f"{who} owed a chip but had none left, so {they} lost and everybody else won."
 
 
-sentences = one_by_one(sentence)
+def sentences(events: Sequence[Event], names: Names, to: Seat | None) -> list[str]:
+    """Write consecutive events, with the reason why somebody draws for a trick nobody took."""
+    lines: list[str] = []
+    for before, event in zip([None, *events], events, strict=False):
+        line = sentence(event, names, to)
+        if isinstance(event, DrawOwed) and isinstance(before, TrickEnded) and before.winner is None:
+            who, you = _who(event.seat, names, to), _who(event.seat, names, to, "you")
+            line = f"{who} led the REDRAW, so {you}{line.removeprefix(who)}"  # DL-23, DL-26
+        lines += [line] if line else []
+    return lines

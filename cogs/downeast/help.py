@@ -280,7 +280,7 @@ stack or an answer.
 - While the game goes on, only the two players in a deal are told what was laid down, even if \
 one of them gave in. Everybody is told who got the items.
 - If a deal is tied and neither player has any money left, or if it's the {TIE_CAP}th tie in a \
-row, the challenger wins: they get the items, or get rid of the Thief.""",
+row, the challenger gets the items, or gets rid of the Thieves.""",
     ),
     Page(
         "Decided here: the Thief",

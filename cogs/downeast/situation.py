@@ -196,7 +196,8 @@ def wants(view: View, phase: Deal, voice: Voice) -> str:
 
 
 def _thief_rule(view: View, phase: Deal) -> str:
-    if phase.item != view.cards.thief.name:
+    broke = view.seat == phase.target and not sum(view.cash)  # told with their choices
+    if phase.item != view.cards.thief.name or (broke and phase.laid):
         return ""
     staked = "both" if phase.stake == 1 else "all four"
     return f" Whoever lays down less takes {staked}, and all the cash."
@@ -213,15 +214,16 @@ def _answer_choices(view: View, phase: Deal, voice: Voice) -> str:
     lot = phase.item if phase.stake == 1 else some(phase.item, 2)
     empty = phase.count == 0
     answer = "answer with any cash or none" if view.cash else "answer with nothing"
+    broke, winner = not sum(view.cash), "whoever laid down more wins the stakes"
+    if broke:  # DD-25, DD-33: a tie is the only way not to lose
+        winner = f"{name} wins, or offers again if it's a tie and {name} has money"
     if phase.item == view.cards.thief.name:
         take = "" if empty else " it unseen, along with"
-        return f"If you give in, you take{take} {name}'s {lot}. Or {answer}."
+        tie = f": you take all, or get a new offer if it's a tie and {name} has money" * broke
+        return f"If you give in, you take{take} {name}'s {lot}. Or {answer}{tie}."
     take = "" if empty else " you take it unseen, and"
     mine = phase.item if phase.stake == 1 else "two"
-    return (
-        f"If you give in,{take} {name} gets your {mine}. Or {answer}: you swap, and whoever laid"
-        " down more wins the stakes."
-    )
+    return f"If you give in,{take} {name} gets your {mine}. Or {answer}: you swap, and {winner}."
 
 
 # --- the Thief ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from bot.ui.words import Names, listed
 from cogs.downeast.finished.moments import moments
 from cogs.downeast.finished.truth import gaps, truth
 from cogs.downeast.tell import sentence
-from cogs.downeast.text import THIEVES, item, laid, plural, some, the
+from cogs.downeast.text import THIEVES, along, item, laid, plural, some, the
 from games.downeast.cash import Cash, money
 from games.downeast.decks import CHEST_PAYS
 from games.downeast.events import (
@@ -62,7 +62,7 @@ def _announcement(event: Event, names: Names) -> str:
             why = f"{names[seat]} bid lowest and takes"
             if by_order:
                 why = f"The tie can't be broken, so {names[seat]}, first in bidding order, takes"
-            return f"{why} {the(name)}{f' and {short_cash(pot)}' if pot else ''}."
+            return f"{why} {the(name)}{along(pot, short_cash)}."
         case _:
             return sentence(event, names, None) if isinstance(event, _ANNOUNCED) else ""
 

@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ui.words import Names
-from cogs.downeast.text import ORDINALS, THIEVES, cards_in, keep_text, laid, plural, some, the
+from cogs.downeast.text import (
+    ORDINALS,
+    THIEVES,
+    along,
+    cards_in,
+    keep_text,
+    laid,
+    plural,
+    some,
+    the,
+)
 from games.downeast.cash import money
 from games.downeast.events import (
     Answered,
@@ -137,7 +147,7 @@ def _describe(event: Event, voice: Voice) -> str:  # there is one case for each 
                 f"The bidding for {the(name)} closed at {money(price)}, {voice.whose(bidder)} bid."
             )
         case TookFree(seat=seat, item=name):
-            return f"There was no valid bid, so {who(seat)} got {the(name)} for nothing."
+            return f"Nobody was left in the bidding, so {who(seat)} got {the(name)} for nothing."
         case Sold() | Bought() | Exposed() | AuctionedAgain() | Paid() | HandedOver():
             return _sale(event, voice)
         case SetCompleted(seat=seat, item=name) if name in THIEVES:
@@ -242,10 +252,13 @@ def _deal(
         case Tied(challenger=challenger):
             return f"It's a tie, so {voice.verb(challenger, 'offer', 'offers')} again."
         case TieDecided(challenger=challenger, ties=ties, penniless=penniless):
-            wins = f"{voice.verb(challenger, 'win', 'wins')} as the challenger"
+            why = f"That's {ties} ties in a row"
             if penniless:
-                return f"It's a tie and neither has any money, so {wins}."
-            return f"That's {ties} ties in a row, so {wins}."
+                why = "It's a tie and neither has any money"
+            if thieves:  # DD-33
+                gets = voice.either(challenger, "get", "gets")
+                return f"{why}, so {who(challenger)}, as the challenger, {gets} rid of the stake."
+            return f"{why}, so {voice.verb(challenger, 'win', 'wins')} as the challenger."
         case DealWon(winner=winner, loser=loser, item=name, stake=stake) if thieves:
             lot = name if stake == 1 else some(name, 2)
             return f"{who(winner)} had to take {voice.whose(loser)} {lot}."
@@ -284,7 +297,7 @@ def _thief(event: Sealed | BidsRevealed | ThiefTaken, voice: Voice) -> str:
             why = f"{who(seat)} bid lowest and took"
             if by_order:
                 why = f"the tie can't be broken, so {who(seat)}, first in bidding order, took"
-            return f"{why} {the(name)}{f' and {laid(pot)}' if pot else ''}."
+            return f"{why} {the(name)}{along(pot, laid)}."
 
 
 def _ended(event: Ended, voice: Voice) -> str:

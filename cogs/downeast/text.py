@@ -56,6 +56,12 @@ def laid_down(cards: Cash) -> str:
     return money(sum(cards)) if len(cards) == 1 and sum(cards) else laid(cards)
 
 
+def along(pot: Cash, described: Callable[[Cash], str]) -> str:
+    """Add the cash that comes with something: ` and $80`, ` and 3 bad checks`."""
+    what = described(pot) if sum(pot) else _checks(pot)
+    return f" and {what}" if what else ""
+
+
 def cards_in(count: int) -> str:
     """Write the number of face-down cards: `no card`, `one card`, `3 cards`."""
     return "no card" if not count else "one card" if count == 1 else f"{count} cards"

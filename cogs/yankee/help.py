@@ -26,8 +26,9 @@ hook. He passes the same card to Rita and says: “**It's a Candle.**”""",
     Page(
         "Rita says it isn't",
         f"""{big("coal", "gift")}
-“You shouldn't have, because it isn't a Candle!” That's true, but it doesn't save Rita: you \
-escape Coal only by naming it. If she had said “it's Coal,” Jude would have had to take it.
+“You shouldn't have, because it isn't a Candle!” That's true, but for Coal it counts as wrong. If \
+she had said “it's Coal,” Jude would have had to take it. She could also have passed it on, as \
+Jude did.
 
 So Rita takes the Coal, face up, and a gift from under the tree comes with it. She gives next.
 
@@ -60,8 +61,8 @@ gives next.""",
         f"""{big("coal")}
 Nobody may call a card Coal, not even Coal.
 
-If the card is Coal, “it isn't a Wreath” counts as wrong, even though it's true. Only “it is \
-Coal” leaves it with the giver.
+There are two ways to avoid Coal: say “it is Coal,” so the giver takes it, or look and pass it \
+on. If you say “it isn't a Wreath,” you're wrong, even though it's true.
 
 Whoever takes Coal also takes a gift from under the tree, face up.""",
     ),

@@ -45,7 +45,7 @@ def reveal(events: Sequence[Event], names: Names) -> Reveal | None:
     if declined.taker == declined.giver:
         end += " back"
     elif declined.card == COAL and declined.reason == "isnt":
-        end = f". You escape Coal only by naming it{end}"
+        end = f". For Coal, “it isn't” counts as wrong{end}"  # YS-9
     tree = f", plus {some(under.card)}{gift(under.card).one} from under the tree" if under else ""
     return Reveal(
         f"{names[declined.giver]} said “{gift(declined.declared).one}” and "

@@ -124,6 +124,6 @@ def _declined(event: Declined, names: Names, to: Seat | None) -> str:
     if event.taker == event.giver:
         verdict, end = "Right: it was", f"{end} back"
     elif event.card == COAL and event.reason == "isnt":
-        verdict, end = "It was", f"and you escape Coal only by naming it, {end}"
+        verdict, end = "It was", f"and for Coal “it isn't” counts as wrong, {end}"  # YS-9
     said = because(event.reason, event.declared)
     return f"{who} declined: “{said}.” {verdict} {gift(event.card).one}, {end}."

@@ -218,10 +218,10 @@ def why_not(state: State, seat: Seat, move: Move) -> IllegalMove:
 
 
 def _not_your_turn(up: FaceUp, seat: Seat, now: Seat) -> IllegalMove:
-    if up.drawing is not None:
-        return IllegalMove("{0} is still placing cards drawn for a REDRAW.", now)
     if seat not in up.inside:
         return IllegalMove("You're out of cards and safe this round. It's {0}'s turn.", now)
+    if up.drawing is not None:
+        return IllegalMove("{0} is still placing cards drawn for a REDRAW.", now)
     if any(act.seat == seat for act in up.trick):
         return IllegalMove("You've already had your turn in this trick. It's {0}'s turn.", now)
     return IllegalMove("It's {0}'s turn, not yours.", now)

@@ -192,7 +192,7 @@ def _no_offer(view: Knowledge, move: Offer) -> Why:
 
 def _as_target(view: Knowledge, what: str) -> Why:
     phase = view.phase
-    if not isinstance(phase, Deal) or not phase.laid:  # DD-24: after a tie, a new offer comes first
+    if not isinstance(phase, Deal):
         return not_now(view, what)
     if view.seat == phase.challenger:
         return ("You challenged {0}, so only {0} can answer or give in.", phase.target)
@@ -202,7 +202,7 @@ def _as_target(view: Knowledge, what: str) -> Why:
             phase.challenger,
             phase.target,
         )
-    return ()
+    return () if phase.laid else not_now(view, what)  # DD-24: after a tie, a new offer comes first
 
 
 def _no_surrender(view: Knowledge, move: Surrender = _SURRENDER) -> Why:

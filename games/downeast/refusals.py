@@ -72,6 +72,24 @@ def named(view: Knowledge, item: str) -> str:
 # --- shared refusals ------------------------------------------------------------------------------
 
 
+def as_auctioneer(view: Knowledge) -> Why:
+    """Return why an auctioneer can't bid, however the others bid, or () for anybody else."""
+    phase = view.phase
+    if not isinstance(phase, Auction | Lot) or view.seat != view.turn:
+        return ()
+    can = " You can call it." if isinstance(phase, Auction) and not phase.called else ""
+    return (f"You're auctioning the {phase.item}, so only the others bid.{can}",)  # DD-13
+
+
+def as_bidder(view: Knowledge) -> Why:
+    """Return why a bidder can't sell or keep the item, or () for the auctioneer."""
+    phase = view.phase
+    if not isinstance(phase, Auction | Lot | Deciding) or view.seat == view.turn:
+        return ()
+    does = "auctioned" if isinstance(phase, Deciding) else "is auctioning"
+    return (f"{{0}} {does} the {phase.item}, so only {{0}} can sell it or keep it.", view.turn)
+
+
 def not_now(view: Knowledge, what: str) -> Why:
     """Return an error sentence for a move that does not fit the current phase."""
     going_on, *seats = _going_on(view)

@@ -40,7 +40,7 @@ from games.trump.moves import (
     Withdraw,
     well_made,
 )
-from games.trump.refusals import Why, no_property, not_now
+from games.trump.refusals import Why, no_property, not_now, not_on_turn
 from games.trump.sales import legal_sale
 from games.trump.state import (
     Acting,
@@ -104,10 +104,8 @@ def _in_turn(view: View) -> Iterator[Move]:
 
 def _no_roll(view: View, move: Roll) -> Why:
     public = view.public
-    if not isinstance(public.phase, Acting):
-        return not_now(view, "roll")
-    if view.seat != public.seat:
-        return ("It's {0}'s turn, not yours.", public.seat)
+    if not isinstance(public.phase, Acting) or view.seat != public.seat:
+        return not_on_turn(view, "roll")
     if public.dealing:
         return ("Nobody rolls in the Dealing Phase. Play a card, offer a deal or pass.",)
     return ()
@@ -117,10 +115,8 @@ def _no_card(view: View, move: Play | Tax | ForceSale) -> Why:
     public = view.public
     if isinstance(public.phase, Relating):
         return legal_deals.no_related(view, move)
-    if not isinstance(public.phase, Acting):
-        return not_now(view, "play that card")
-    if view.seat != public.seat:
-        return ("It's {0}'s turn, not yours.", public.seat)
+    if not isinstance(public.phase, Acting) or view.seat != public.seat:
+        return not_on_turn(view, "play that card")
     return play.why_not(view, move)
 
 
@@ -130,10 +126,8 @@ def _no_pass(view: View, move: Pass) -> Why:
         return legal_sale.no_pass(view, move)
     if isinstance(public.phase, Relating):
         return legal_deals.no_related(view, move)
-    if not isinstance(public.phase, Acting):
-        return not_now(view, "pass")
-    if view.seat != public.seat:
-        return ("It's {0}'s turn, not yours.", public.seat)
+    if not isinstance(public.phase, Acting) or view.seat != public.seat:
+        return not_on_turn(view, "pass")
     if not public.dealing:  # TR-4: a Buying Phase turn must be used
         return ("Nobody passes in the Buying Phase. Roll the die or play a card.",)
     return ()

@@ -53,6 +53,19 @@ def not_now(view: View, what: str) -> Why:
     return (f"You can't {what} now: {going_on}.", *seats)
 
 
+def not_on_turn(view: View, what: str) -> Why:
+    """Return an error sentence for a move that a player makes on their own turn.
+
+    Other players aren't told to wait for a sale or a deal, because even then it won't be their
+    turn. Only a player for whom that sale or deal waits is told so.
+    """
+    public, (going_on, *_) = view.public, _situation(view)
+    outside = isinstance(public.phase, Acting | Opening | Bidding | Proposed | Surrendering)
+    if outside and view.seat != public.seat and "you" not in going_on:
+        return ("It's {0}'s turn, not yours.", public.seat)
+    return not_now(view, what)
+
+
 def no_card(title: str) -> str:
     """Return an error sentence for a player who doesn't have such a card."""
     return f"You have no {title} card."

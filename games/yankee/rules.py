@@ -314,7 +314,7 @@ def guessed_right(reason: Reason, declared: Card, card: Card) -> bool:
     """Return whether a reason for declining is correct, given the declared and the real card."""
     if reason == "coal":
         return card == COAL
-    if card == COAL:  # YS-9, printed: only naming Coal escapes it, never "it isn't"
+    if card == COAL:  # YS-9, printed: "it isn't" is wrong for Coal
         return False
     return (card == declared) == (reason == "is")
 

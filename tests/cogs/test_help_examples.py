@@ -107,6 +107,13 @@ def test_yankee_swap():
     assert state.phase == Giving(seat=rita)
 
 
+def test_yankee_swap_names_both_ways_to_avoid_coal():
+    told = help_of(import_module("cogs.yankee").FACE, "Coal")
+    assert "say “it is Coal,” so the giver takes it, or look and pass it on." in told
+    told = help_of(import_module("cogs.yankee").FACE, "Rita says it isn't")
+    assert "If she had said “it's Coal,” Jude would have had to take it. She could also" in told
+
+
 def test_trump_says_what_its_printed_examples_come_to():
     """50 of 120 go to Jeff, and what the loan cost comes back with the Casino."""
     told = help_of(import_module("cogs.trump").FACE, "Jeff lends you his Casino")

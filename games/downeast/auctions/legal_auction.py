@@ -6,7 +6,7 @@ from functools import lru_cache
 from games.downeast.cash import card_name, missing_card, money, payments, unneeded_card
 from games.downeast.decks import BID_STEP, CHEST_PAYS, START_CASH
 from games.downeast.moves import Buy, Call, Move, Pass, Pay, Raise, Sell, SetLimit
-from games.downeast.refusals import Knowledge, Why, not_in_hand, not_now
+from games.downeast.refusals import Knowledge, Why, as_auctioneer, as_bidder, not_in_hand, not_now
 from games.downeast.state import Auction, Deciding, Paying
 from games.downeast.views import View
 
@@ -95,11 +95,10 @@ def _own_limits(view: View, phase: Auction) -> Iterator[Move]:
 
 def _not_a_bidder(view: Knowledge, what: str) -> Why:
     phase = view.phase
+    if why_not := as_auctioneer(view):
+        return why_not
     if not isinstance(phase, Auction):
         return not_now(view, what)
-    if view.seat == view.turn:  # DD-13: the auctioneer can't bid
-        can = "" if phase.called else " You can call it."
-        return (f"You're auctioning the {phase.item}, so only the others bid.{can}",)
     if view.seat in phase.out:
         return (f"You couldn't pay your bid for the {phase.item}, so you're out of this auction.",)
     return ()
@@ -172,6 +171,8 @@ def _no_such_limit(view: Knowledge, bid: int, limit: int | None) -> Why:
 
 def _no_limit(view: Knowledge) -> Why:
     phase = view.phase
+    if why_not := as_auctioneer(view):
+        return why_not
     if not isinstance(phase, Auction):
         return not_now(view, "set a limit")
     if not view.options.limits:
@@ -240,26 +241,22 @@ def decision_moves(view: View) -> Iterator[Move]:
 
 def no_sell(view: Knowledge, move: Sell = _SELL) -> Why:
     """Return why this seat cannot sell after an open auction, or () if it can."""
-    if not isinstance(view.phase, Deciding):
-        return not_now(view, "sell")
-    return () if view.seat == view.turn else _not_the_auctioneer(view, view.phase)
+    if why_not := as_bidder(view):
+        return why_not
+    return () if isinstance(view.phase, Deciding) else not_now(view, "sell")
 
 
 def no_buy(view: Knowledge, move: Buy = _BUY) -> Why:
     """Return why this seat cannot buy the item at the high bid, or () if it can."""
     phase = view.phase
+    if why_not := as_bidder(view):
+        return why_not
     if not isinstance(phase, Deciding):
         return not_now(view, "buy")
-    if view.seat != view.turn:
-        return _not_the_auctioneer(view, phase)
     held, price = sum(view.cash), phase.price
     if held < price:  # DD-13: keeping the item needs enough cash
         return (f"You have {money(held)}, too little to keep it at {money(price)}. Sell it.",)
     return ()
-
-
-def _not_the_auctioneer(view: Knowledge, phase: Deciding) -> Why:
-    return (f"{{0}} auctioned the {phase.item}, so only {{0}} can sell it or keep it.", view.turn)
 
 
 def payment_moves(view: View) -> Iterator[Move]:

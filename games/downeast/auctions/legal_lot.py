@@ -6,7 +6,7 @@ from functools import lru_cache
 from games.downeast.cash import money
 from games.downeast.decks import BID_STEP
 from games.downeast.moves import AnswerLot, Keep, Move, Pass, Sell
-from games.downeast.refusals import Knowledge, Why, not_now
+from games.downeast.refusals import Knowledge, Why, as_auctioneer, as_bidder, not_now
 from games.downeast.state import Lot
 from games.downeast.views import View
 from games.rules import Seat
@@ -71,12 +71,7 @@ def _keeps(held: int, auctioneer: Seat, seats: int) -> tuple[Keep, ...]:
 
 
 def _not_a_bidder(view: Knowledge, what: str) -> Why:
-    phase = view.phase
-    if not isinstance(phase, Lot):
-        return not_now(view, what)
-    if view.seat == view.turn:  # DD-13: the auctioneer can't bid
-        return (f"You're auctioning the {phase.item}, so only the others bid.",)
-    return ()
+    return as_auctioneer(view) or (() if isinstance(view.phase, Lot) else not_now(view, what))
 
 
 def no_answer_lot(view: Knowledge, move: AnswerLot) -> Why:
@@ -113,15 +108,7 @@ def no_pass_in_lot(view: Knowledge, move: Pass = _PASS) -> Why:
 
 
 def _not_the_auctioneer(view: Knowledge, what: str) -> Why:
-    phase = view.phase
-    if not isinstance(phase, Lot):
-        return not_now(view, what)
-    if view.seat != view.turn:
-        return (
-            f"{{0}} is auctioning the {phase.item}, so only {{0}} can sell it or keep it.",
-            view.turn,
-        )
-    return ()
+    return as_bidder(view) or (() if isinstance(view.phase, Lot) else not_now(view, what))
 
 
 def no_sell_in_lot(view: Knowledge, move: Sell = _SELL) -> Why:

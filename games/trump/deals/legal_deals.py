@@ -22,7 +22,7 @@ from games.trump.moves import (
     Tax,
     Withdraw,
 )
-from games.trump.refusals import Why, money, not_now
+from games.trump.refusals import Why, money, not_now, not_on_turn
 from games.trump.state import Acting, Offer, Proposed, Relating
 from games.trump.turn import play
 from games.trump.views import View
@@ -47,10 +47,9 @@ def no_propose(view: View, move: Propose) -> Why:
     public, seat = view.public, view.seat
     if not public.dealing:  # TR-57: deals need the Dealing Phase
         return ("You can't make deals until the Dealing Phase, and this is the Buying Phase.",)
-    if seat is None or not isinstance(public.phase, Acting):
-        return not_now(view, "offer a deal")
-    if seat != public.seat:  # TR-68: only the player on turn proposes
-        return ("It's {0}'s turn. You can offer a deal on yours.", public.seat)
+    # TR-68: only the player on turn proposes
+    if seat is None or not isinstance(public.phase, Acting) or seat != public.seat:
+        return not_on_turn(view, "offer a deal")
     if not 0 <= move.to < public.seats or move.to == seat:
         return ("Offer a deal to one of the other players.",)
     return no_offer(view, offer_of(seat, move.to, move))
@@ -129,8 +128,10 @@ def no_accept(view: View, move: Accept) -> Why:
 def no_withdraw(view: View, move: Withdraw) -> Why:
     """Return why the player can't withdraw an offer."""
     phase = view.public.phase
-    if not isinstance(phase, Proposed) or phase.counter is not None or view.seat != phase.offer.by:
+    if not isinstance(phase, Proposed) or phase.counter is not None:
         return not_now(view, "withdraw an offer")
+    if view.seat != phase.offer.by:
+        return ("That's {0}'s offer, so only {0} can withdraw it.", phase.offer.by)
     return ()
 
 

@@ -122,11 +122,12 @@ def test_aside_is_no_move_and_can_be_typed():
         assert isinstance(read_typed(FACE, seen(CLOSED), text).made, Panel)
 
 
-def test_line_without_a_move_shows_examples_or_the_situation():
-    with pytest.raises(Refusal, match="You can type `0`"):
-        read_typed(FACE, seen(HIDING), "hello there")
-    with pytest.raises(Refusal, match="Ann is guessing"):
-        read_typed(FACE, seen(HURRIED, 1), "hello there")
+def test_line_without_a_move_gets_what_can_be_done_and_where_the_rules_are():
+    rules = rf"The rules are in `/{FACE.rules.command} rules`\.$"
+    with pytest.raises(Refusal, match=rf"^That isn't a move\. .+ You can type `0`\. {rules}"):
+        read_typed(FACE, seen(HIDING), "how do I win")
+    with pytest.raises(Refusal, match=rf"^That isn't a move\. Ann is guessing.+ {rules}"):
+        read_typed(FACE, seen(HURRIED, 1), "how do I win")
 
 
 def test_impossible_typed_verb_is_refused_like_its_button():

@@ -52,11 +52,11 @@ def test_cost_of_a_redraw_is_said_once():
     assert "Whoever takes the trick draws 6 cards." in lines()
     assert sum("draws" in line for line in lines()) == 1
     table.play(DAN, 1)
-    assert "Dan is drawing for both REDRAWs: 6 cards to go." in lines()
+    assert "Dan took the trick, so Dan draws for both REDRAWs: 6 cards to go." in lines()
     assert sum("draws" in line or "drawing" in line for line in lines()) == 1
     table = Table("5 2", "Redraw 9", "3 6 1", pile="1 2 4").play(ANN, 1).redraw(BEN).play(CAT, 2)
     assert face.draw.board(table.view(None), NAMES).headline == (
-        "Cat is drawing for the REDRAW: 3 cards to go."
+        "Cat took the trick, so Cat draws for the REDRAW: 3 cards to go."
     )
 
 

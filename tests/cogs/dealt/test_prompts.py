@@ -78,7 +78,8 @@ NOT_ASKED = [
     r"(?:You're out of cards and safe this round\. )?Round \d+\. (?P<now>\w+) leads a new trick\.",
     r"(?:You're out of cards and safe this round\. )?Round \d+\. To beat: \w+'s [^.]+\.",
     r"(?:You're out of cards and safe this round\. )?Round \d+\. \w+ led a REDRAW, so any \D+\.",
-    r"(?P<now>\w+) is drawing for (?:the REDRAW|both REDRAWs): \d cards? to go\.",
+    r"\w+ (?:took the trick|led a REDRAW and nobody played a combination), so (?P<now>\w+) draws"
+    r" for (?:the REDRAW|both REDRAWs): \d cards? to go\.",
 ]
 
 
@@ -165,6 +166,22 @@ def test_hand_says_what_is_possible_without_a_legal_play():
         table = Table("12", hand, "10 3", reserves=("", reserve, "")).play(ANN, 1)
         situation = FACE.asked.situation(table.view(BEN), NAMES)
         assert situation == f"**Your turn.** To beat: Ann's 12. You have {said}"
+
+
+def test_dl_26_why_somebody_draws_for_a_trick_that_nobody_took():
+    table = Table("Redraw 5", "Redraw 2", "5 5", reserves=("", "", "7"), pile="1 2 3 4 5 6")
+    table.redraw(ANN).redraw(BEN).take(CAT, 7)
+    assert FACE.draw.board(table.view(None), NAMES).headline == (
+        "Ann led a REDRAW and nobody played a combination, so Ann draws for both REDRAWs:"
+        " 6 cards to go."
+    )
+    for to, said in (
+        (BEN, "Ann led the REDRAW, so Ann had"),
+        (ANN, "You led the REDRAW, so you had"),
+    ):
+        assert f"{said} to draw 6 cards for both REDRAWs." in FACE.tell.sentences(
+            table.events, NAMES, to
+        )
 
 
 def test_dl_26_why_a_led_redraw_keeps_the_lead_is_told_once():

@@ -14,7 +14,7 @@ def test_the_help_is_true_at_every_table():
         "anyone can bid up to all the money in the game, even with no cash",  # DD-17
         "If nobody is left, the auctioneer gets the item for nothing",  # DD-10, DD-11
         "Only some tables play with the Thief",
-        "if it's the 10th tie in a row, the challenger wins",  # DD-25
+        "if it's the 10th tie in a row, the challenger gets the items, or gets rid of",  # DD-25
         "After a tie in your deal, you offer nothing",  # DD-40
         "only the two players in a deal are told what was laid down",  # DD-22, DD-23
     ):

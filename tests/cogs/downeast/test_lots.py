@@ -15,7 +15,7 @@ from games.downeast.decks import CLASSIFIED
 from games.downeast.events import AskMeSet, LotAnswered, Settled, WordGiven
 from games.downeast.moves import AnswerLot, AskMe, Keep, Pass, Sell
 from games.downeast.state import Options
-from games.rules import Refusal
+from games.rules import IllegalMove, Refusal
 from tests.cogs.downeast.face import (
     CALLED_PLAINLY,
     START,
@@ -259,6 +259,13 @@ def test_dd_44_an_auctioneer_types_sell_or_keep(line: str, move: Any):
 def test_an_invalid_answer_is_refused_with_the_valid_ones(seat: int, line: str, sentence: str):
     with pytest.raises(Refusal, match=sentence):
         type_in(lot(), seat, line)
+
+
+def test_dd_13_auctioneer_who_types_a_bid_is_told_that_only_the_others_bid():
+    table = lot().sell(ANN)
+    bid: Any = type_in(table, ANN, "bid 200")
+    with pytest.raises(IllegalMove, match="You're auctioning the Canoe, so only the others bid"):
+        table.play(ANN, bid)
 
 
 def test_each_is_told_what_they_can_type():

@@ -245,6 +245,21 @@ def test_both_players_of_a_deal_are_addressed_as_you():
     )
 
 
+def test_dd_25_target_without_money_is_told_what_a_tie_means():
+    def told(item: str, cash: str) -> str:
+        hands = (f"{item} / 50", f"{item} / {cash}", "/")
+        table = Table(*hands, deck="Trap", thief=True).deal(ANN, item, BEN, "50")
+        return FACE.asked.situation(table.view(BEN), names(table.state))
+
+    assert told("Canoe", "0 0").endswith(
+        "you swap, and Ann wins, or offers again if it's a tie and Ann has money."
+    )
+    assert told("Thief", "").endswith(
+        "Or answer with nothing: you take all, or get a new offer if it's a tie and Ann has money."
+    )
+    assert "tie" not in told("Canoe", "10")
+
+
 def test_dd_10_no_button_form_or_suggestion_exceeds_all_the_money():
     table = Table(START, START, START, deck="Canoe", bluff_bids=True).turn_over(ANN)
     table.bid(BEN, 250)
@@ -305,6 +320,7 @@ class Says:
 FOR_ONE = rf"(?:up to {MONEY} if {NAME} bids most|sell it if {NAME}(?: or {NAME})? bids most)"
 WORD = rf"{FOR_ONE}(?:(?:,| and) {FOR_ONE})*"
 
+IF_TIED = rf"if it's a tie and {NAME} has money"
 SENTENCES = (
     Says(rf"It's {NAME}'s turn to (?:auction the next item|start)[^.]*\."),
     Says(
@@ -390,8 +406,8 @@ SENTENCES = (
         asks=True,
     ),
     Says(
-        r"Or answer with (?:any cash or none|nothing): you swap, and whoever laid down more"
-        r" wins the stakes\.",
+        r"Or answer with (?:any cash or none|nothing): you swap, and (?:whoever laid down more"
+        rf" wins the stakes|{NAME} wins, or offers again {IF_TIED})\.",
         (Surrender, Answer),
         asks=True,
     ),
@@ -401,7 +417,8 @@ SENTENCES = (
         asks=True,
     ),
     Says(
-        r"Or answer with (?:any cash or none|nothing)\.",
+        r"Or answer with (?:any cash or none|nothing)"
+        rf"(?:: you take all, or get a new offer {IF_TIED})?\.",
         (Surrender, Answer),
         asks=True,
     ),

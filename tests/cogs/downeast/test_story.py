@@ -73,6 +73,11 @@ def test_revealed_bids_end_a_round_once_the_thief_is_taken():
     assert found.ends_round
 
 
+def test_thief_comes_with_the_bad_checks_that_were_bid():
+    found = sealing("/ 0", "/ 0", "/ 0").seal(BEN, "0").seal(CAT, "0").seal(ANN, "0").revealed()
+    assert found.text.endswith("first in bidding order, takes the Thief and 3 bad checks.")
+
+
 def test_tied_sealed_bids_do_not_end_a_round():
     found = sealing().seal(BEN, "10").seal(CAT, "10").seal(ANN, "50").revealed()
     assert found.text.endswith("Ben and Cat tied for the lowest.")
@@ -84,7 +89,7 @@ def test_only_a_complete_set_gets_its_own_message():
         table = Played(items + START, START, START, deck="Canoe Trap").turn_over(ANN)
         return table.passes(BEN, CAT).revealed()
 
-    assert bought("").text == "There was no valid bid, so Ann got the Canoe for nothing."
+    assert bought("").text == "Nobody was left in the bidding, so Ann got the Canoe for nothing."
     assert not bought("").ends_round
     reveal = bought("Canoe Canoe Canoe ")
     assert reveal.text.endswith("Ann has all four Canoes, a set worth 80★.")

@@ -102,6 +102,17 @@ from tests.games.downeast.table import ANN, BEN, CAT, DAN, Table
             "Cat bid lowest and took the Thief and $70 (50 + 10 ×2).",
         ),
         (
+            ThiefTaken(seat=CAT, item="Thief", pot=(0, 0, 0), by_order=True),
+            None,
+            "The tie can't be broken, so Cat, first in bidding order, took the Thief and"
+            " 3 bad checks.",
+        ),
+        (
+            ThiefTaken(seat=CAT, item="Thief", pot=(), by_order=False),
+            None,
+            "Cat bid lowest and took the Thief.",
+        ),
+        (
             Ended(points=(300, 300, 0), winners=(ANN, BEN), cut_short=False),
             BEN,
             "The game is over. Ann and you share the win with 300★ each.",
@@ -142,8 +153,8 @@ def test_an_item_taken_free_after_bluffs_is_told_correctly():
     table.bid(CAT, 20).sell(ANN)
     news = [FACE.tell.sentence(event, names(table.state), None) for event in table.heard(None)]
     assert "Cat couldn't pay $20 for the Canoe and had to show all their cash: none." in news
-    assert "There was no valid bid, so Ann got the Canoe for nothing." in news
-    assert not [line for line in news if "Nobody" in line or "again" in line]
+    assert "Nobody was left in the bidding, so Ann got the Canoe for nothing." in news
+    assert not [line for line in news if "Nobody bid" in line or "again" in line]
 
 
 def test_items_are_counted_in_pairs_boxes_jugs_and_lumps():
@@ -181,6 +192,6 @@ def test_dd_25_dd_33_a_deciding_tie_is_told_with_its_reason():
     for _ in range(9):
         rich.offer(ANN).answer(BEN)
     lines = [FACE.tell.sentence(event, names(rich.state), ANN) for event in rich.heard(ANN)]
-    decided = "That's 10 ties in a row, so you win as the challenger."
+    decided = "That's 10 ties in a row, so you, as the challenger, get rid of the stake."
     assert lines[lines.index(decided) + 1] == "Ben had to take your Thief."
     assert lines.count("It's a tie, so you offer again.") == 9

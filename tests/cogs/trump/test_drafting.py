@@ -174,9 +174,7 @@ def test_tr_68_anybody_can_prepare_a_draft_at_any_time():
     you.press("Deal with Donna…")
     assert "It's Jeff's turn. The draft is kept for yours." in you.text
     you.choose("You give…", "$10M")
-    assert refused_to(you, "Propose") == (
-        "It's Jeff's turn. You can offer a deal on yours. The draft is kept."
-    )
+    assert refused_to(you, "Propose") == ("It's Jeff's turn, not yours. The draft is kept.")
     assert you.content.slip.give == goods(cash=10)
 
     buying = Drafter(table([OUT], [OUT], [OUT]), YOU)

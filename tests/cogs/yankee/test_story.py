@@ -79,8 +79,8 @@ def truth(turns):
         ),
         (
             *(COAL, "mug", ISNT),
-            "Ann said “a Mug” and Ben said “it isn't”. It was Coal. You escape Coal only by naming "
-            "it, so Ben takes it, plus a jug of Maple Syrup from under the tree.",
+            "Ann said “a Mug” and Ben said “it isn't”. It was Coal. For Coal, “it isn't” counts "
+            "as wrong, so Ben takes it, plus a jug of Maple Syrup from under the tree.",
         ),
     ],
 )

@@ -37,8 +37,8 @@ from tests.cogs.yankee.face import NAMES, rules
         (
             Declined(seat=1, reason="isnt", giver=0, declared="wreath", card=COAL, taker=1),
             None,
-            "Ben declined: “It isn't a Wreath.” It was Coal, and you escape Coal only by naming it,"
-            " so Ben took it.",
+            "Ben declined: “It isn't a Wreath.” It was Coal, and for Coal “it isn't” counts as "
+            "wrong, so Ben took it.",
         ),
         (
             Declined(seat=1, reason="is", giver=0, declared="wreath", card="wreath", taker=0),

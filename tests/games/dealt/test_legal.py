@@ -94,9 +94,10 @@ def test_refusal_names_the_player_to_move():
         "You've already had your turn in this trick. It's Ben's turn."
     )
     table.redraw(BEN).take(CAT, 5)
-    for seat in (BEN, CAT, DAN):
+    for seat in (BEN, CAT):
         said = refused(table, seat, play)
         assert said == "Ann is still placing cards drawn for a REDRAW."
+    assert refused(table, DAN, play) == "You're out of cards and safe this round. It's Ann's turn."
     assert refused(table, ANN, solo(1, 1)) == ("First put the 4 you drew into your hand.")
 
 

@@ -136,6 +136,7 @@ def test_dd_24_a_tie_swaps_the_cash_and_the_same_challenger_offers_again():
     with refused("You can't answer now, because Ann has to make you another offer after the tie"):
         table.answer(BEN, "100")
     refuses("Ann challenged you, so only Ann makes an offer", table.offer, BEN, "50")
+    refuses("Ann challenged Ben, so only Ben can answer or give in", table.answer, CAT)
     table.offer(ANN, "10 10")
     refuses("on the table. Ben has to answer", table.offer, ANN, "10")
     table.surrender(BEN)

@@ -16,7 +16,7 @@ from games.downeast.events import (
     TookFree,
     WordGiven,
 )
-from games.downeast.moves import AnswerLot, Call, Keep, Move, Pass, Raise, Sell, SetLimit
+from games.downeast.moves import AnswerLot, Buy, Call, Keep, Move, Pass, Raise, Sell, SetLimit
 from games.downeast.state import Options
 from games.rules import IllegalMove, Refusal
 from tests.games.downeast.table import (
@@ -242,10 +242,11 @@ def test_dd_43_an_answer_is_a_multiple_of_ten_up_to_all_ones_cash():
 
 
 def test_dd_13_bidders_and_the_auctioneer_have_different_answers():
-    table = four()
-    for move in (AnswerLot(most=10, ask=False), Pass()):
+    table = four().sell(ANN)  # so Ann isn't told that the others must answer first
+    amount = AnswerLot(most=10, ask=False)
+    for move in (amount, Pass(), Raise(amount=200, limit=None), SetLimit(limit=50)):
         refuses("You're auctioning the Canoe, so only the others bid[.]", table.play, ANN, move)
-    for move in (Sell(), Keep(most=10, against=(), ask=False)):
+    for move in (Sell(), Keep(most=10, against=(), ask=False), Buy()):
         with refused("Ann is auctioning the Canoe, so only Ann can sell it or keep it[.]"):
             table.play(BEN, move)
 

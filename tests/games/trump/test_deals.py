@@ -18,7 +18,7 @@ from games.trump.events import (
     PromiseEnded,
     PromisePaid,
 )
-from games.trump.moves import NOTHING, Counter, ForceSale, Play, Tax
+from games.trump.moves import NOTHING, Counter, ForceSale, Pass, Play, Roll, Tax
 from games.trump.state import Acting, Opening, Proposed, Relating
 from tests.games.trump.dealing import (
     ACCEPT,
@@ -219,13 +219,21 @@ def test_tr_45_only_the_proposer_withdraws_and_only_before_an_answer():
     offered = play(dealing(), YOU, propose(DONNA, TEN, NOTHING)).state
     assert legal(offered, YOU) == [WITHDRAW]
     countered = play(offered, DONNA, counter(TEN, NOTHING)).state
-    for state, seat in (
-        (offered, DONNA),
-        (offered, MIKE),
-        *[(countered, seat) for seat in range(4)],
-    ):
+    for seat in (DONNA, MIKE):
+        with refused("That's Ann's offer, so only Ann can withdraw it"):
+            play(offered, seat, WITHDRAW)
+    for seat in range(4):
         with refused("You can't withdraw an offer now"):
-            play(state, seat, WITHDRAW)
+            play(countered, seat, WITHDRAW)
+
+
+def test_tr_68_player_who_is_not_on_turn_is_not_told_to_wait_for_an_answer():
+    offered = play(dealing(), YOU, propose(DONNA, TEN, NOTHING)).state
+    for move in (Roll(), Pass(), Play(card=ANY), propose(YOU, TEN, NOTHING)):
+        with refused("It's Ann's turn, not yours"):
+            play(offered, MIKE, move)
+        with refused("You can't .* now: you haven't answered Ann's offer yet"):
+            play(offered, DONNA, move)
 
 
 def test_tr_45_properties_move_with_their_boxes_and_all_at_once():

@@ -8,9 +8,11 @@ import time
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
+from bot.entry.actions.table_actions import TableActions
 from bot.entry.router import Router
 from bot.playground import Playground
 from bot.show.draw import pages
@@ -64,6 +66,16 @@ def test_inputs_are_settled_by_the_seed_and_read_as_they_were_printed() -> None:
         made = ours.make()
         assert made == again.make()
         assert read_input(made.written()) == made
+
+
+def test_every_verb_that_the_bot_serves_is_tried() -> None:
+    nothing: Any = None
+    served = set(TableActions(Mock(), Mock(), nothing, Mock()).verbs)
+    ours, tried = maker(4), set[str]()
+    for _ in range(20_000):
+        made = ours.make().data.get("custom_id", "").split(":")
+        tried |= {verb.split(";")[0] for verb in made[2:3]}
+    assert not served - tried, "these buttons are never pressed"
 
 
 def test_half_of_the_inputs_go_past_discords_checks() -> None:
