@@ -44,7 +44,7 @@ class Hosting(Listener):
         self.store = Store(database, GAMES, SystemClock(), self)
         self.host = Host(self.store, reading=0.0)
         self.host.seats.limits = Limits(
-            opened=10**6, unstarted=10**6, in_channel=10**6, seats=10**6
+            opened=10**6, unstarted=10**6, in_channel=10**6, seats=10**6, in_an_hour=10**6
         )
         self.people = people
         self.names = names or {person: f"P{number}" for number, person in enumerate(people)}

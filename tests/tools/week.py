@@ -266,7 +266,7 @@ class Week:
         people = people[: size - housed]
         first, *others = people
         house.host.seats.limits = replace(
-            house.host.seats.limits, opened=50, seats=200, in_channel=200
+            house.host.seats.limits, opened=50, seats=200, in_channel=200, in_an_hour=50
         )
         table = await house.host.seats.open(
             game,

@@ -77,8 +77,8 @@ class Replacing:
 
     async def may_ping(self, table_id: int, offer: SeatOffer) -> bool:
         """Return whether to ping the person to whom a seat is offered. Record it if so."""
-        now = self._committer.now()
         at = await ping_at(self._store, table_id, offer.seat, offer.person)
+        now = self._committer.now()
         if at is None or at > now:
             return False
         async with self._store.database.transaction() as tx:

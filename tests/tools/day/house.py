@@ -210,7 +210,9 @@ class DayHouse(House):
         """Open the tables and seat everybody; deal at eight, and count from there."""
         await self.start()
         many = len(self.tables)
-        self.host.seats.limits = replace(self.host.seats.limits, opened=many, unstarted=many)
+        self.host.seats.limits = replace(
+            self.host.seats.limits, opened=many, unstarted=many, in_an_hour=many
+        )
         for game in self.tables:
             await self._open(game)
         if self.terms.hours:

@@ -157,7 +157,7 @@ class CountingReply:
         self.in_dm = in_dm
         self.on_own_panel = in_dm
         self.on_notice = on_notice
-        self.given = False
+        self.given = self.lost = False
         self.attached: Attached | None = None
         self.without_picture = False
         self.kept: CountingKept | None = None
