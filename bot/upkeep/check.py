@@ -35,6 +35,8 @@ async def run(
     clock = clock or SystemClock()
     facts: dict[str, Any] = {}
     findings = about_settings(settings)
+    if settings.discord_token is None and settings.playground_url is None and not is_installed():
+        return Report(tuple(findings), facts)  # there's nothing to look at
     place, now = settings.place, clock.now()
     findings += (
         await about_file(place, settings, now, facts)
@@ -55,7 +57,8 @@ def about_settings(settings: Settings) -> list[Finding]:
             Finding("fine", "There is no DISCORD_TOKEN, so this is about the playground.")
             if is_installed()
             else Finding(
-                "broken", "There is no DISCORD_TOKEN, so the bot can't start. Put it into .env."
+                "broken",
+                "There is no DISCORD_TOKEN, so the bot can't start. Put it into .env, and check again.",
             )
         )
     if settings.discord_token is not None:

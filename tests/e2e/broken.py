@@ -27,6 +27,7 @@ from db.database import Database, Transaction
 from db.log import LogEntry
 from db.shown import BOARD
 from tests.e2e import jar
+from tests.e2e.tireless import lift_limit
 
 _later: set[asyncio.Task[Any]] = set()
 
@@ -194,4 +195,5 @@ FAULTS: dict[str, Callable[[], None]] = {
 if __name__ == "__main__":
     FAULTS[sys.argv.pop(1)]()
     jar.offer()
+    lift_limit()
     sys.exit(bot.main())

@@ -312,7 +312,7 @@ class Crew:
         playground: Playground,
         place: Place,
         *,
-        module: Sequence[str] = ("bot",),
+        module: Sequence[str] = ("tests.e2e.tireless",),
         log: Path,
         level: str = "WARNING",
         **settings: str,

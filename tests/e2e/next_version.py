@@ -13,6 +13,7 @@ from bot import __main__ as bot
 from db import migration
 from db.database import Transaction
 from db.migration import Step
+from tests.e2e.tireless import lift_limit
 
 
 async def migrate(tx: Transaction) -> None:
@@ -35,4 +36,5 @@ def add_steps(number: int) -> None:
 
 if __name__ == "__main__":
     add_steps(int(sys.argv.pop(1)))
+    lift_limit()
     sys.exit(bot.main())

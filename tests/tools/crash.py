@@ -392,7 +392,7 @@ async def crash(
     groups: int = 3,
     size: int = 3,
     house: int = 0,
-    module: Sequence[str] = ("bot",),
+    module: Sequence[str] = ("tests.e2e.tireless",),
     within: float = 8.0,
     loud: bool = False,
     database: Kind = "sqlite",
@@ -480,7 +480,7 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, help="where to leave the bot's log")
     add_option(parser)
     given = parser.parse_args()
-    module = ("tests.e2e.broken", given.fault) if given.fault else ("bot",)
+    module = ("tests.e2e.broken", given.fault) if given.fault else ("tests.e2e.tireless",)
     with tempfile.TemporaryDirectory() as folder:
         wrong, kept = asyncio.run(
             crash(
