@@ -58,7 +58,7 @@ def about_settings(settings: Settings) -> list[Finding]:
             if is_installed()
             else Finding(
                 "broken",
-                "There is no DISCORD_TOKEN, so the bot can't start. Put it into .env, and check again.",
+                "There is no DISCORD_TOKEN, so the bot can't start. Put it into .env.",
             )
         )
     if settings.discord_token is not None:
