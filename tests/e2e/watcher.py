@@ -12,7 +12,7 @@ TO_MOVE = re.compile(r"^\*\*To move:\*\* (.*)$", re.MULTILINE)
 DEADLINE = re.compile(r"(?: ·)? <t:\d+:R>")
 HINT = re.compile(r"`([^`\n]{1,60})`")
 BACK = "Back to my hand"  # the button on what covers a hand
-CAN_TYPE = re.compile(r"^(?:-# )?You can type (.*)$", re.MULTILINE)
+CAN_TYPE = re.compile(r"You can type (.*?)(?: The rules are in .*)?$", re.MULTILINE)
 
 
 class Watcher:

@@ -21,6 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+from bot.host.changes.quotas import Limits
 from bot.host.time.clock import ClockAhead
 from bot.upkeep import prune, restore
 from bot.upkeep.backup import back_up
@@ -149,6 +150,7 @@ async def _fill_prune(folder: Path) -> None:
     from tests.bot.upkeep.filled import house_in_file
 
     async with house_in_file(folder, idle=True) as house:
+        house.host.seats.limits = Limits(in_an_hour=10)
         for guild in (GUILD, LEFT):
             for _ in range(3):
                 await house.play_out(await house.dealt(ANN, BEN))
