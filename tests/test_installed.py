@@ -162,7 +162,11 @@ def test_the_extra_for_postgresql_is_installed_beside_the_bot(place: Path, tmp_p
         done = subprocess.run(
             [place / "bin" / "downeast", "check"],
             cwd=tmp_path,
-            env={"PATH": "", "DOWNEAST_DATABASE": "postgresql://bot:hush@127.0.0.1:1/games"},
+            env={
+                "PATH": "",
+                "DISCORD_TOKEN": "a token",
+                "DOWNEAST_DATABASE": "postgresql://bot:hush@127.0.0.1:1/games",
+            },
             capture_output=True,
             text=True,
             timeout=60,

@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from db.files import SQLITE_SUFFIXES
+from db.files import SQLITE_SUFFIXES, lacks_wal
 from db.place import Place
 from db.problems import DatabaseProblem, cannot_open, primary_code
 from db.upkeep.disk import free_on_disk_of
@@ -144,8 +144,12 @@ def sync(path: Path) -> None:
 
 
 def read_only(path: Path) -> str:
-    """Return the address of a file for an SQLite that may only read it."""
-    return f"file:{quote(str(path.resolve()))}?mode=ro"
+    """Return the address of a file for an SQLite that may only read it.
+
+    If a file lacks its WAL file, none is made beside it: then a start would no longer notice that.
+    """
+    alone = "&immutable=1" if path.is_file() and lacks_wal(path) else ""
+    return f"file:{quote(str(path.resolve()))}?mode=ro{alone}"
 
 
 def megabytes(size: float) -> str:

@@ -329,7 +329,7 @@ def test_random_deals_lose_nothing_keep_every_promise_and_end(seed: int):
 
 
 @pytest.mark.full
-def test_tr_80_tr_81_hundreds_of_random_games_lend_cards_and_promise_plays():
+def test_tr_80_tr_81_tr_82_hundreds_of_random_games_lend_cards_and_promise_plays():
     """Every way in which a loan or a promised play can end comes up many times."""
     ends = Multiset[tuple[str, str]]()
     for seed in range(1000, 1400):
@@ -338,7 +338,15 @@ def test_tr_80_tr_81_hundreds_of_random_games_lend_cards_and_promise_plays():
                 ends["give_back", "owing" if event.owing else "settled"] += 1
             elif isinstance(event, PromiseEnded) and event.promise.duty in OPEN_DUTIES:
                 ends[event.promise.duty, event.why] += 1
-    wanted = {("give_back", why) for why in ("settled", "owing", "played", "released", "lapsed")}
+    ends_of_loans = (
+        "settled",
+        "owing",
+        "played",
+        "released",
+        "lapsed",
+        "done",
+    )  # TR-82: dealt back
+    wanted = {("give_back", why) for why in ends_of_loans}
     wanted |= {("play", why) for why in ("done", "unplayable", "released", "lapsed")}
     assert set(ends) == wanted
     assert min(ends.values()) > 5
