@@ -69,6 +69,11 @@ class Absence:
         nobody is left there, or if all who are left have voted for that. Return the tables that
         this changes.
         """
+
+        def leaves(loaded: LoadedTable) -> LoadedTable:
+            player = seated(loaded.table, person)
+            return loaded.with_player(replace(player, gone=True, notice_at=None))
+
         tables_left: list[int] = []
         for table_id in await tables.of_person(self._store.database.reader, person):
             async with self._committer.turn(table_id):
@@ -79,11 +84,7 @@ class Absence:
                 player = loaded.table.player_of(person)
                 if player is None or player.gone or guild != loaded.table.guild:
                     continue
-                async with self._committer.writing(table_id) as tx:
-                    await tables.gone(tx, table_id, player.seat)
-                current = seated(loaded.table, person)  # the notice time may be newer
-                left = loaded.with_player(replace(current, gone=True, notice_at=None))
-                self._store.cache.put(left)
+                left = await self._committer.agree(table_id, leaves)
                 if nobody_left(left.table) or all_voted_to_end(left.table):
                     await self._committer.commit(table_id, closing, None)
                 elif left.table.phase == "playing" and left.state is not None:
