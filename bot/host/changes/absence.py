@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.host.changes.ahead import house_can_play, stands_in
-from bot.host.changes.change import RETURNED, Change, Moment, table_change, with_deadlines
+from bot.host.changes.change import RETURNED, Change, Moment, table_change, timed_again
 from bot.host.changes.committer import Changing, Committer
 from bot.host.changes.endings import all_voted_to_end, closing, nobody_left
 from bot.host.changes.preconditions import in_play, seated
@@ -99,9 +99,7 @@ def _left_behind(seat: Seat) -> Changing:
 
     def change(loaded: LoadedTable, moment: Moment) -> Change:
         table = loaded.table
-        timed = with_deadlines(
-            *(loaded.rules, table, table.players, loaded.public, loaded.orders, moment), new=False
-        )
+        timed = timed_again(loaded, table.players, moment)
         now = replace(table, players=timed, step=table.step + 1)
         return table_change(loaded, now, "gone", seat, None, None, moment)
 
@@ -120,8 +118,6 @@ def _with_player(
     table = loaded.table
     anew = replace(player, due=None)
     players = tuple(anew if other.seat == player.seat else other for other in table.players)
-    timed = with_deadlines(
-        *(loaded.rules, table, players, loaded.public, loaded.orders, moment), new=False
-    )
+    timed = timed_again(loaded, players, moment)
     after = replace(table, players=timed, step=table.step + 1)
     return table_change(loaded, after, kind, player.seat, person, receipt, moment)

@@ -324,4 +324,4 @@ def _with_orders(
                 for other in table.players
             ]
             table = replace(table, players=tuple(waiting))
-    return loaded.with_orders(table, said, offered)
+    return loaded.changed(table=table, orders=said, offered=offered)

@@ -114,7 +114,7 @@ class Rematches:
             if loaded.rematch is None:
                 return None
             now = how(loaded, loaded.rematch)
-            after = loaded.with_rematch(now if now is not None and now.people else None)
+            after = loaded.changed(rematch=now if now is not None and now.people else None)
             return after if also is not None or after.rematch != loaded.rematch else None
 
         async with self._committer.turn(table_id):

@@ -1,4 +1,3 @@
-
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, House, refused
 
