@@ -5,10 +5,8 @@ the id of a table that was opened after the backup is given to another table aft
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # db/database.py reads the newest restore when it opens a file
-    from db.database import Reads, Transaction
+from db.engines.engine import Reads, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ def next_epoch(restored_at: float, newest: int) -> int:
     return max(int(restored_at), newest + 1)
 
 
-async def newest(reads: "Reads") -> Restore | None:
+async def newest(reads: Reads) -> Restore | None:
     """Return the newest restore, or None if the file was never restored."""
     row = await reads.one(
         "SELECT epoch, restored_at, set_back_to FROM restores ORDER BY epoch DESC LIMIT 1"
@@ -45,13 +43,13 @@ async def newest(reads: "Reads") -> Restore | None:
     return None if row is None else Restore(*row)
 
 
-async def set_back_since(reads: "Reads", epoch: int) -> float | None:
+async def set_back_since(reads: Reads, epoch: int) -> float | None:
     """Return the earliest time to which the file was set back after an epoch, or None."""
     row = await reads.one("SELECT min(set_back_to) FROM restores WHERE epoch>?", (epoch,))
     return None if row is None else row[0]
 
 
-async def record(tx: "Transaction", restore: Restore) -> None:
+async def record(tx: Transaction, restore: Restore) -> None:
     """Store a restore, and add a public row to the log of each table in play, which draws it anew.
 
     The time of that row is the time to which the table was set back. Messages may have changed
@@ -79,7 +77,7 @@ async def record(tx: "Transaction", restore: Restore) -> None:
     )
 
 
-async def backup_time(reads: "Reads") -> float:
+async def backup_time(reads: Reads) -> float:
     """Return the last time at which the bot wrote into a file, or 0 if it never ran."""
     row = await reads.one(
         "SELECT max(at) FROM (SELECT max(at) AS at FROM log UNION ALL"
@@ -96,7 +94,7 @@ class Lost:
     moves: int
 
 
-async def lost_after(reads: "Reads", instant: float) -> Lost:
+async def lost_after(reads: Reads, instant: float) -> Lost:
     """Return what a file would lose if it were set back to a time."""
     tables = await reads.all("SELECT count(*) FROM tables WHERE opened_at>?", (instant,))
     moves = await reads.all("SELECT count(*) FROM log WHERE at>?", (instant,))

@@ -148,6 +148,8 @@ def _names(kind: type[Any], *without: str) -> list[str]:
 _TABLE = _names(Table, "players")
 _PLAYER = _names(Player)
 _PLAYER_SAVED = _names(Player, "seat", "person")
+_AGREED = ("hurries", "would_end", "offered_to", "offered_name", "agrees")  # the board shows them
+_UNSEEN = ("gone", "notice_at")
 _SAVED = [  # columns that `save` writes; the others never change or are written elsewhere
     *("version", "dealt_version", "opener", "phase", "state", "rev", "step"),
     *("subject", "subject_step", "question", "question_step", "hurried", "changed_at"),
@@ -272,40 +274,31 @@ async def noticed(
     )
 
 
-async def gone(tx: Transaction, table_id: int, seat: int) -> None:
-    """Record that a seat's owner left the server, and cancel their notice."""
-    await tx.run(
-        "UPDATE seats SET gone=1, notice_at=NULL WHERE table_id=? AND seat=?", (table_id, seat)
+async def save_agreements(tx: Transaction, before: Table, after: Table) -> None:
+    """Store what is agreed on beside the game, where it differs, and have the board drawn again.
+
+    The board isn't drawn again if only somebody is gone or gets a notice at another time.
+    """
+    both = [*zip(before.players, after.players, strict=True)]
+    for names in (_AGREED, _UNSEEN):
+        rows = [
+            (*_of(new, names), after.id, new.seat)
+            for old, new in both
+            if _of(old, names) != _of(new, names)
+        ]
+        if not rows:
+            continue
+        settings = ", ".join(f"{name}=?" for name in names)
+        await tx.run_many(f"UPDATE seats SET {settings} WHERE table_id=? AND seat=?", rows)
+        if names is _AGREED:
+            await shown.mark_board(tx, after.id)
+            await tx.run("UPDATE tables SET behind=1 WHERE id=?", (after.id,))
+
+
+def _of(player: Player, names: Sequence[str]) -> tuple[Any, ...]:
+    return tuple(
+        int(value) if isinstance(value := getattr(player, name), bool) else value for name in names
     )
-
-
-async def would_end(tx: Transaction, table_id: int, seat: int, *, says: bool) -> None:
-    """Store a player's vote to end the game, and mark the board as outdated."""
-    await tx.run(
-        "UPDATE seats SET would_end=? WHERE table_id=? AND seat=?", (int(says), table_id, seat)
-    )
-    await shown.mark_board(tx, table_id)
-    await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
-
-
-async def hurries(tx: Transaction, table_id: int, seat: int, step: int) -> None:
-    """Store that a player would let the house answer the question of a step. Redraw the board."""
-    await tx.run("UPDATE seats SET hurries=? WHERE table_id=? AND seat=?", (step, table_id, seat))
-    await shown.mark_board(tx, table_id)
-    await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table_id,))
-
-
-async def save_offer(tx: Transaction, table: Table) -> None:
-    """Store which seat of a table is offered to whom, and who agrees. Redraw the board."""
-    await tx.run_many(
-        "UPDATE seats SET offered_to=?, offered_name=?, agrees=? WHERE table_id=? AND seat=?",
-        [
-            (player.offered_to, player.offered_name, player.agrees, table.id, player.seat)
-            for player in table.players
-        ],
-    )
-    await shown.mark_board(tx, table.id)
-    await tx.run("UPDATE tables SET behind=1 WHERE id=?", (table.id,))
 
 
 async def set_back(tx: Transaction, seconds: float) -> None:

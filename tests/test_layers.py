@@ -110,8 +110,10 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def imported_at_once(path: Path, known: Container[str]) -> Iterator[str]:
-    """Name what a file imports when it is loaded: not inside a function, and not for types only."""
-    for node in tree_of(path).body:
+    """Name what a file imports when it is loaded or for its types: not inside a function."""
+    body = tree_of(path).body
+    for_types = [node for node in body if isinstance(node, ast.If)]
+    for node in [*body, *(inner for block in for_types for inner in block.body)]:
         names = list(named(node, path))
         inner = [name for name in names[1:] if name in known]
         # `from package import module` wants the module, whatever else is in the package

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.host.changes.ahead import house_can_play, stands_in
-from bot.host.changes.change import RETURNED, Change, Moment, table_change, with_deadlines
+from bot.host.changes.change import RETURNED, Change, Moment, table_change, timed_again
 from bot.host.changes.committer import Changing, Committer
 from bot.host.changes.endings import all_voted_to_end, closing, nobody_left
 from bot.host.changes.preconditions import in_play, seated
@@ -69,6 +69,11 @@ class Absence:
         nobody is left there, or if all who are left have voted for that. Return the tables that
         this changes.
         """
+
+        def leaves(loaded: LoadedTable) -> LoadedTable:
+            player = seated(loaded.table, person)
+            return loaded.with_player(replace(player, gone=True, notice_at=None))
+
         tables_left: list[int] = []
         for table_id in await tables.of_person(self._store.database.reader, person):
             async with self._committer.turn(table_id):
@@ -79,11 +84,7 @@ class Absence:
                 player = loaded.table.player_of(person)
                 if player is None or player.gone or guild != loaded.table.guild:
                     continue
-                async with self._committer.writing(table_id) as tx:
-                    await tables.gone(tx, table_id, player.seat)
-                current = seated(loaded.table, person)  # the notice time may be newer
-                left = loaded.with_player(replace(current, gone=True, notice_at=None))
-                self._store.cache.put(left)
+                left = await self._committer.agree(table_id, leaves)
                 if nobody_left(left.table) or all_voted_to_end(left.table):
                     await self._committer.commit(table_id, closing, None)
                 elif left.table.phase == "playing" and left.state is not None:
@@ -98,9 +99,7 @@ def _left_behind(seat: Seat) -> Changing:
 
     def change(loaded: LoadedTable, moment: Moment) -> Change:
         table = loaded.table
-        timed = with_deadlines(
-            *(loaded.rules, table, table.players, loaded.public, loaded.orders, moment), new=False
-        )
+        timed = timed_again(loaded, table.players, moment)
         now = replace(table, players=timed, step=table.step + 1)
         return table_change(loaded, now, "gone", seat, None, None, moment)
 
@@ -119,8 +118,6 @@ def _with_player(
     table = loaded.table
     anew = replace(player, due=None)
     players = tuple(anew if other.seat == player.seat else other for other in table.players)
-    timed = with_deadlines(
-        *(loaded.rules, table, players, loaded.public, loaded.orders, moment), new=False
-    )
+    timed = timed_again(loaded, players, moment)
     after = replace(table, players=timed, step=table.step + 1)
     return table_change(loaded, after, kind, player.seat, person, receipt, moment)

@@ -234,6 +234,21 @@ def _table_after(
     )
 
 
+def timed_again(
+    loaded: LoadedTable, players: Sequence[Player], moment: Moment
+) -> tuple[Player, ...]:
+    """Return the players of a table with the deadlines that apply if its question stays."""
+    return with_deadlines(
+        loaded.rules,
+        loaded.table,
+        players,
+        loaded.public,
+        loaded.orders,
+        moment,
+        new=False,
+    )
+
+
 def with_deadlines(
     rules: AnyRules,
     table: Table,

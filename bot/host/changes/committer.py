@@ -1,8 +1,10 @@
 """Commits changes of tables: computes each in memory, writes it, and runs the standing orders.
 
-A change is computed from the cached table. Its UPDATE requires that the file still holds the same
-revision (an optimistic lock). If it doesn't, nothing is written, and the change is tried a second
-time with freshly read data. Changes of the same table run one after the other.
+A step of the game (`commit`) is computed from the cached table. Its UPDATE requires that the file
+still holds the same revision (an optimistic lock). If it doesn't, nothing is written, and the step
+is tried a second time with freshly read data. What people agree on beside the game (`agree`) makes
+no revision. So it is computed inside the transaction, while nothing else about the table can be
+noted. Changes of the same table run one after the other.
 
 If every seat that must still answer a question has a standing order for it, those moves are
 committed in the same transaction. The next question gets its own transaction.
@@ -48,6 +50,9 @@ Changing: TypeAlias = Callable[[LoadedTable, Moment], Change]
 
 Checking: TypeAlias = Callable[[Transaction], Awaitable[None]]
 """A function that checks a condition inside a transaction. It may raise Refusal."""
+
+Agreeing: TypeAlias = Callable[[LoadedTable], LoadedTable | None]
+"""A function that computes what is agreed, or None if nothing changes. It may raise Refusal."""
 
 
 class Committer:
@@ -124,6 +129,38 @@ class Committer:
             self.store.cache.drop(table_id)
             raise
 
+    async def agree(
+        self,
+        table_id: int,
+        agreed: Agreeing,
+        receipt: int | None = None,
+        also: Checking | None = None,
+    ) -> LoadedTable:
+        """Write what makes no new rev. The caller has the table's turn.
+
+        `also` runs in the transaction. If the idempotency key `receipt` was used before, nothing
+        changes. Return the changed table. Raises Refusal if `agreed` or `also` does.
+        """
+        before = await self.store.loaded(table_id)
+        if receipt is not None and self.happened(receipt) is not None:
+            return before  # Discord delivered the same press twice
+        if agreed(before) is None:  # what is refused opens no transaction
+            return before
+        try:
+            async with self.writing(table_id, receipt) as tx:
+                before = await self.store.loaded(table_id)  # a notice may have been noted meanwhile
+                after = agreed(before) or before
+                await tables.save_agreements(tx, before.table, after.table)
+                await self._save_beside(tx, before, after)
+                if also is not None:
+                    await also(tx)
+        except UsedReceipt:  # the same press was delivered again after a restart
+            return await self.store.loaded(table_id)
+        self.store.cache.put(after)
+        self.remember(table_id, receipt)
+        self.report(after)
+        return after
+
     async def change(
         self,
         table_id: int,
@@ -182,11 +219,7 @@ class Committer:
                 entries = [result.entry for result in results]
                 if not await tables.save(tx, after.table, entries, before.table):
                     raise _OtherRev
-                await self._save_orders(tx, before, after)
-                if after.meeting != before.meeting:
-                    await meetings.save(tx, after.table.id, after.meeting)
-                if after.rematch != before.rematch:
-                    await rematches.save_people(tx, after.table.id, after.rematch)
+                await self._save_beside(tx, before, after)
                 if check is not None:
                     await check(tx)
                 if has_ended(after.table) and not has_ended(before.table):
@@ -210,23 +243,18 @@ class Committer:
 
     async def keep_orders(
         self,
-        before: LoadedTable,
-        player: Player,
-        now: Orders,
-        offered: Orders,
+        table_id: int,
+        seat: Seat,
+        said: Callable[[LoadedTable], tuple[Orders, Orders]],
         receipt: int | None = None,
     ) -> LoadedTable:
-        """Commit new standing orders of a seat. Raises UsedReceipt."""
-        table_id, moment = before.table.id, await self.moment(before.table)
-        after = _with_orders(before, player, now, offered, moment)
-        async with self.writing(table_id, receipt) as tx:
-            await self._save_orders(tx, before, after)
-            notice_at = after.table.players[player.seat].notice_at
-            if notice_at != player.notice_at:
-                await tables.notice_due(tx, table_id, player.seat, notice_at)
-        self.store.cache.put(after)
-        self.report(after)
-        return after
+        """Commit the standing orders of a seat, and those of its last game that are offered."""
+        moment = await self.moment((await self.store.loaded(table_id)).table)
+
+        def kept(loaded: LoadedTable) -> LoadedTable:
+            return _with_orders(loaded, loaded.table.players[seat], *said(loaded), moment)
+
+        return await self.agree(table_id, kept, receipt)
 
     async def run_orders(self, after: LoadedTable) -> LoadedTable:
         """Run standing orders as long as every seat that must move has one that answers.
@@ -252,9 +280,12 @@ class Committer:
                     )
                     if seat not in after.orders:
                         break
-                    others = {other: some for other, some in after.orders.items() if other != seat}
-                    player = after.table.players[seat]
-                    after = await self.keep_orders(after, player, others, after.offered)
+
+                    def without(loaded: LoadedTable, seat: Seat = seat) -> tuple[Orders, Orders]:
+                        others = {key: some for key, some in loaded.orders.items() if key != seat}
+                        return others, loaded.offered
+
+                    after = await self.keep_orders(after.table.id, seat, without)
                     continue
                 if after.table.rev == before.table.rev:
                     break
@@ -262,10 +293,15 @@ class Committer:
             log.exception("I couldn't run the standing orders of table %s", after.table.id)
         return after
 
-    async def _save_orders(self, tx: Transaction, before: LoadedTable, after: LoadedTable) -> None:
+    async def _save_beside(self, tx: Transaction, before: LoadedTable, after: LoadedTable) -> None:
+        """Write standing orders, the meeting and the rematch where they differ."""
         if (before.orders, before.offered) != (after.orders, after.offered):
             was, now = stored_orders(before), stored_orders(after)
             await standing_orders.save(tx, after.table.id, was, now)
+        if after.meeting != before.meeting:
+            await meetings.save(tx, after.table.id, after.meeting)
+        if after.rematch != before.rematch:
+            await rematches.save_people(tx, after.table.id, after.rematch)
 
 
 class _OtherRev(Exception):
@@ -288,4 +324,4 @@ def _with_orders(
                 for other in table.players
             ]
             table = replace(table, players=tuple(waiting))
-    return loaded.with_orders(table, said, offered)
+    return loaded.changed(table=table, orders=said, offered=offered)

@@ -12,9 +12,8 @@ from bot.host.changes.committer import Committer
 from bot.host.changes.preconditions import seated
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import finished
-from db import servers, tables
+from db import servers
 from db.database import Transaction
-from db.idempotency import UsedReceipt
 from db.servers import Act
 from db.tables import Table
 from games.rules import Refusal
@@ -64,41 +63,36 @@ class Endings:
 
         Raises Refusal. With `joining`, a vote is also refused if nobody else has voted yet.
         """
-        async with self._committer.turn(table_id):
-            before = await self._store.loaded(table_id)
-            if self._committer.happened(receipt) is not None:
-                return before  # Discord delivered the same press twice
-            player = seated(before.table, person)
-            _check_not_over(before.table)
-            if before.table.phase != "playing":
+
+        def agreed(loaded: LoadedTable) -> LoadedTable | None:
+            player = seated(loaded.table, person)
+            _check_not_over(loaded.table)
+            if loaded.table.phase != "playing":
                 raise Refusal(
                     f"Table {table_id} hasn't been dealt yet. Use `/table leave` to give up your "
                     "seat."
                 )
-            if joining and not any(player.would_end for player in before.table.players):
+            if joining and not any(player.would_end for player in loaded.table.players):
                 raise Refusal(
                     f"Nobody wants to end the game at table {table_id} any more. "
                     "Use `/table end` to propose it again."
                 )
             if player.would_end == says:
-                return before
-            now = replace(player, would_end=says)
-            if all_voted_to_end(before.with_player(now).table):
+                return None
+            return loaded.with_player(replace(player, would_end=says))
+
+        async with self._committer.turn(table_id):
+            before = await self._store.loaded(table_id)
+            if self._committer.happened(receipt) is not None:
+                return before  # Discord delivered the same press twice
+            voted = agreed(before)
+            if voted is not None and all_voted_to_end(voted.table):
 
                 def change(loaded: LoadedTable, moment: Moment) -> Change:
-                    return _closure(loaded.with_player(now), person, receipt, moment)
+                    return _closure(agreed(loaded) or loaded, person, receipt, moment)
 
                 return await self._committer.commit(table_id, change, receipt)
-            try:
-                async with self._committer.writing(table_id, receipt) as tx:
-                    await tables.would_end(tx, table_id, player.seat, says=says)
-            except UsedReceipt:  # the same press was delivered again after a restart
-                return await self._store.loaded(table_id)
-            current = seated(before.table, person)  # the player's notice time may be newer now
-            after = before.with_player(replace(current, would_end=says))
-            self._store.cache.put(after)
-            self._committer.remember(table_id, receipt)
-            return after
+            return await self._committer.agree(table_id, agreed, receipt)
 
 
 def all_voted_to_end(table: Table) -> bool:

@@ -11,8 +11,6 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.deadlines import hours_at_table
 from bot.host.time.pace import PACES
 from bot.host.time.waking_hours import due
-from db import tables
-from db.idempotency import UsedReceipt
 from db.people import Person
 from db.tables import Player
 from games.rules import Refusal, Seat
@@ -36,21 +34,18 @@ class Hurrying:
         Raises Refusal if it is too early for that, or if there are too few other people.
         """
         async with self._committer.turn(table_id):
-            before = await self._store.loaded(table_id)
-            if self._committer.happened(receipt) is not None:
-                return before  # Discord delivered the same press twice
-            player = seated(before.table, person)
-            moment = await self._committer.moment(before.table)
-            awaited = _may_hurry(before, player, moment)
-            now = before.with_player(replace(player, hurries=before.table.question_step))
-            try:
-                async with self._committer.writing(table_id, receipt) as tx:
-                    await tables.hurries(tx, table_id, player.seat, before.table.question_step)
-            except UsedReceipt:  # the same press was delivered again after a restart
-                return await self._store.loaded(table_id)
-            self._store.cache.put(now)
-            self._committer.remember(table_id, receipt)
-            if all(other.hurries == now.table.question_step for other in _others(now, awaited)):
+            moment = await self._committer.moment((await self._store.loaded(table_id)).table)
+            awaited = frozenset[Seat]()
+
+            def agreed(loaded: LoadedTable) -> LoadedTable:
+                nonlocal awaited
+                player = seated(loaded.table, person)
+                awaited = _may_hurry(loaded, player, moment)
+                return loaded.with_player(replace(player, hurries=loaded.table.question_step))
+
+            now = await self._committer.agree(table_id, agreed, receipt)
+            question = now.table.question_step
+            if awaited and all(other.hurries == question for other in _others(now, awaited)):
                 return await self._answer(now, awaited)
             return now
 

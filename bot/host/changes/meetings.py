@@ -8,11 +8,12 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.host.changes.committer import Committer
+from bot.host.changes.committer import Agreeing, Checking, Committer
 from bot.host.changes.preconditions import in_play, seated
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.time_of_day import next_time
 from db import meetings
+from db.database import Transaction
 from db.meetings import Meeting, Ping, Press
 from games.rules import Refusal
 
@@ -83,12 +84,18 @@ class Meetings:
 
         If the meeting was cancelled while that message was being sent, have it removed soon.
         """
-        async with self._committer.turn(table_id):
-            before = await self._store.loaded(table_id)
-            stood = before.meeting is not None and before.meeting.at == at
-            if ping is not None and not stood:
-                ping = replace(ping, remove_at=self._committer.now())
-            await self._save(before, None if stood else before.meeting, ping)
+
+        def met(loaded: LoadedTable) -> LoadedTable:
+            stands.append(loaded.meeting is not None and loaded.meeting.at == at)
+            return loaded.changed(meeting=None if stands[-1] else loaded.meeting)
+
+        async def note(tx: Transaction) -> None:
+            if ping is not None:
+                soon = replace(ping, remove_at=self._committer.now())
+                await meetings.pinged(tx, ping if stands[-1] else soon)
+
+        stands: list[bool] = []
+        await self._save(table_id, met, note)
 
     async def ping_gone(self, ping: Ping) -> None:
         """Delete the record of a ping that was removed from its channel."""
@@ -114,25 +121,21 @@ class Meetings:
     async def _meeting(
         self, table_id: int, how: Callable[[LoadedTable], Meeting | None]
     ) -> LoadedTable:
-        async with self._committer.turn(table_id):
-            before = await self._store.loaded(table_id)
-            meeting = how(before)
-            return before if meeting == before.meeting else await self._save(before, meeting)
+        def changed(loaded: LoadedTable) -> LoadedTable | None:
+            meeting = how(loaded)
+            return None if meeting == loaded.meeting else loaded.changed(meeting=meeting)
+
+        return await self._save(table_id, changed)
 
     async def _save(
-        self, before: LoadedTable, meeting: Meeting | None, ping: Ping | None = None
+        self, table_id: int, changed: Agreeing, also: Checking | None = None
     ) -> LoadedTable:
-        """Store a table's meeting. The rev stays, because nothing happened in the game."""
-        async with self._committer.writing(before.table.id) as tx:
-            await meetings.save(tx, before.table.id, meeting)
-            if ping is not None:
-                await meetings.pinged(tx, ping)
-        after = before.with_meeting(meeting)
-        self._store.cache.put(after)
+        async with self._committer.turn(table_id):
+            after = await self._committer.agree(table_id, changed, also=also)
         try:
             self._store.listener.meeting_changed()
         except Exception:  # the meeting is stored, so an error while showing it is only logged
-            log.exception("I couldn't set the timer for the meeting of table %s", before.table.id)
+            log.exception("I couldn't set the timer for the meeting of table %s", table_id)
         return after
 
 

@@ -7,7 +7,7 @@ silent: the clock goes on, and the house stands in for them if the table's terms
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.host.changes.change import Change, Moment, table_change, with_deadlines
+from bot.host.changes.change import Change, Moment, table_change, timed_again
 from bot.host.changes.committer import Changing, Committer
 from bot.host.changes.preconditions import still_open
 from bot.host.changes.rematches import Rematches
@@ -147,9 +147,7 @@ def _vacated(person: int) -> Changing:
             would_end=False,
         )
         players = tuple(silent if other is player else other for other in table.players)
-        timed = with_deadlines(
-            *(loaded.rules, table, players, loaded.public, loaded.orders, moment), new=False
-        )
+        timed = timed_again(loaded, players, moment)
         after = replace(table, players=timed, step=table.step + 1)
         return table_change(loaded, after, "gone", player.seat, None, None, moment)
 

@@ -13,7 +13,6 @@ from bot.host.changes.staleness import check_staleness
 from bot.host.reading.loaded_table import LoadedTable, Orders
 from bot.ui.ways import Holds
 from db import out_of_reach, standing_orders
-from db.idempotency import UsedReceipt
 from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)
@@ -121,21 +120,20 @@ class StandingOrders:
         Orders from the last game are no longer offered if the seat has a new one of their kind. If
         `dismissed` is set, none of them is offered any more.
         """
-        async with self._committer.turn(table_id):
-            before = await self._store.loaded(table_id)
-            player = seated(before.table, person)
-            in_play(before)
-            given = said(before, player.seat)
+
+        def kept(loaded: LoadedTable) -> tuple[Orders, Orders]:
+            seat = seated(loaded.table, person).seat
+            in_play(loaded)
+            given = said(loaded, seat)
             kinds = {order.kind for order in given}
-            offers = before.offered.get(player.seat, ())
+            offers = loaded.offered.get(seat, ())
             still = () if dismissed else tuple(order for order in offers if order.kind not in kinds)
-            now = _without_empty({**before.orders, player.seat: given})
-            offered = _without_empty({**before.offered, player.seat: still})
-            try:
-                after = await self._committer.keep_orders(before, player, now, offered, receipt)
-            except UsedReceipt:  # the same press was delivered again after a restart
-                return await self._store.loaded(table_id)
-            self._committer.remember(table_id, receipt)
+            now = _without_empty({**loaded.orders, seat: given})
+            return now, _without_empty({**loaded.offered, seat: still})
+
+        async with self._committer.turn(table_id):
+            seat = seated((await self._store.loaded(table_id)).table, person).seat
+            after = await self._committer.keep_orders(table_id, seat, kept, receipt)
             return await self._committer.run_orders(after)
 
 

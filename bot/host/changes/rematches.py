@@ -106,20 +106,20 @@ class Rematches:
         also: Callable[[Transaction], Awaitable[None]] | None = None,
     ) -> bool:
         """Store whom a table asks, and what `also` writes. Return False if it asks nobody."""
+        asks = False
+
+        def changed(loaded: LoadedTable) -> LoadedTable | None:
+            nonlocal asks
+            asks = loaded.rematch is not None
+            if loaded.rematch is None:
+                return None
+            now = how(loaded, loaded.rematch)
+            after = loaded.changed(rematch=now if now is not None and now.people else None)
+            return after if also is not None or after.rematch != loaded.rematch else None
+
         async with self._committer.turn(table_id):
-            before = await self._store.loaded(table_id)
-            if before.rematch is None:
-                return False
-            now = how(before, before.rematch)
-            after = before.with_rematch(now if now is not None and now.people else None)
-            if also is not None or after.rematch != before.rematch:
-                async with self._committer.writing(table_id) as tx:
-                    await rematches.save_people(tx, table_id, after.rematch)
-                    if also is not None:
-                        await also(tx)
-                self._store.cache.put(after)
-                self._committer.report(after)
-            return True
+            await self._committer.agree(table_id, changed, also=also)
+        return asks
 
     async def pings_due(self) -> list[int]:
         """Return the tables whose rematch must ping somebody now."""

@@ -4,20 +4,19 @@ The opener can offer it alone. Anybody else needs all others who play for themse
 offer ends when it is taken or declined, and when the owner of the seat acts again.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.host.changes.ahead import house_can_play, stands_in
-from bot.host.changes.committer import Committer
+from bot.host.changes.committer import Checking, Committer
 from bot.host.changes.preconditions import in_play, seated
 from bot.host.changes.tenures import held_another
 from bot.host.changes.unasked import ping_at
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import SeatOffer
 from bot.ui.words import escape, one_line
-from db import tables, unasked
+from db import unasked
 from db.database import Transaction
-from db.idempotency import UsedReceipt
 from db.tables import Player, Table
 from games.rules import AnyRules, Refusal, Seat
 
@@ -37,42 +36,46 @@ class Replacing:
         A new offer takes the place of an older one. Raises Refusal.
         """
 
-        async def offered(before: LoadedTable) -> Table:
+        def offered(before: LoadedTable) -> Table:
             rules, table = in_play(before), before.table
             player = seated(table, person)
             _check_may_offer(rules, table, player)
             target = _seat_meant(before, player, seat)
             if table.player_of(to) is not None:
                 raise Refusal(f"{escape(name)} is already at table {table_id}.")
-            if await held_another(self._store.database.reader, table_id, to, target.seat):
-                raise Refusal(
-                    f"{escape(name)} has seen the cards of another seat at table {table_id}, so "
-                    "they can only take that one again."
-                )
+            meant.append(target.seat)
             if target.offered_to != to:
                 table = _without_offer(table)
                 target = replace(target, offered_to=to, offered_name=one_line(name), agrees=0)
             agreeing = replace(table.players[player.seat], agrees=to)
             return _with_players(table, {target.seat: target, player.seat: agreeing})
 
-        return await self._save(table_id, receipt, offered)
+        async def check(tx: Transaction) -> None:
+            if await held_another(tx, table_id, to, meant[-1]):
+                raise Refusal(
+                    f"{escape(name)} has seen the cards of another seat at table {table_id}, so "
+                    "they can only take that one again."
+                )
+
+        meant: list[Seat] = []
+        return await self._save(table_id, receipt, offered, check)
 
     async def decline(self, table_id: int, person: int, receipt: int) -> LoadedTable:
         """Withdraw the offer of a seat, as the person to whom it was made. Raises Refusal."""
 
-        async def declined(before: LoadedTable) -> Table:
+        def declined(before: LoadedTable) -> Table:
             offer = before.table_view(None, before.table.rev).offer
             if offer is None:
                 raise Refusal("That offer has ended.")
             if offer.person != person:
                 raise Refusal(f"That seat is offered to {escape(offer.name)}, not to you.")
+            meant.append(offer.seat)
             return _without_offer(before.table)
 
-        async def note(tx: Transaction, before: Table) -> None:
-            for player in before.players:
-                if player.offered_to == person:
-                    await unasked.decline(tx, table_id, player.seat, person)
+        async def note(tx: Transaction) -> None:
+            await unasked.decline(tx, table_id, meant[-1], person)
 
+        meant: list[Seat] = []
         return await self._save(table_id, receipt, declined, note)
 
     async def may_ping(self, table_id: int, offer: SeatOffer) -> bool:
@@ -86,29 +89,15 @@ class Replacing:
         return True
 
     async def _save(
-        self,
-        table_id: int,
-        receipt: int,
-        change: Callable[[LoadedTable], Awaitable[Table]],
-        also: Callable[[Transaction, Table], Awaitable[None]] | None = None,
+        self, table_id: int, receipt: int, offer: Callable[[LoadedTable], Table], also: Checking
     ) -> LoadedTable:
-        """Store a changed offer. The rev stays, because nothing happened in the game."""
+        """Store a changed offer, and what `also` writes or checks."""
+
+        def changed(loaded: LoadedTable) -> LoadedTable:
+            return loaded.changed(table=offer(loaded))
+
         async with self._committer.turn(table_id):
-            before = await self._store.loaded(table_id)
-            if self._committer.happened(receipt) is not None:
-                return before  # Discord delivered the same press twice
-            table = await change(before)
-            try:
-                async with self._committer.writing(table_id, receipt) as tx:
-                    await tables.save_offer(tx, table)
-                    if also is not None:
-                        await also(tx, before.table)
-            except UsedReceipt:  # the same press was delivered again after a restart
-                return await self._store.loaded(table_id)
-            after = before.with_orders(table, before.orders, before.offered)
-            self._store.cache.put(after)
-            self._committer.remember(table_id, receipt)
-            return after
+            return await self._committer.agree(table_id, changed, receipt, also)
 
 
 def _check_may_offer(rules: AnyRules, table: Table, player: Player) -> None:

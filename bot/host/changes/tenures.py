@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.host.changes.ahead import house_can_play
-from bot.host.changes.change import Change, Moment, table_change, with_deadlines
+from bot.host.changes.change import Change, Moment, table_change, timed_again
 from bot.host.changes.committer import Committer
 from bot.host.changes.endings import closing
 from bot.host.changes.house_players import free_name
@@ -191,8 +191,8 @@ async def _store_ended(tx: Transaction, table_id: int, tenure: Tenure) -> None:
 
 def _without_orders(loaded: LoadedTable, seat: Seat) -> LoadedTable:
     """Return the table without the standing orders of a seat."""
-    return loaded.with_orders(
-        loaded.table, _without(loaded.orders, seat), _without(loaded.offered, seat)
+    return loaded.changed(
+        orders=_without(loaded.orders, seat), offered=_without(loaded.offered, seat)
     )
 
 
@@ -212,9 +212,7 @@ def _with_holder(
         replace(holder, due=None) if player.seat == holder.seat else replace(player, agrees=0)
         for player in table.players
     )
-    timed = with_deadlines(
-        *(loaded.rules, table, players, loaded.public, loaded.orders, moment), new=False
-    )
+    timed = timed_again(loaded, players, moment)
     if first:
         timed = tuple(
             _with_time(table, player, moment) if player.seat == holder.seat else player

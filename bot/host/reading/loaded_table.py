@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict, Unpack
 
 from bot.host.reading.history import HistoryEntry, kept
 from bot.host.reading.table_view import MeetingView, News, RematchView, SeatOffer, TableView
@@ -30,6 +30,16 @@ Orders: TypeAlias = Mapping[Seat, tuple[Any, ...]]
 NO_ORDERS: Orders = {}
 
 NEWS_SHOWN = 12  # number of recent public moves whose events a board may show
+
+
+class Beside(TypedDict, total=False):
+    """What belongs to a table beside its game, and can change without a new rev."""
+
+    table: Table
+    orders: Orders
+    offered: Orders
+    meeting: Meeting | None
+    rematch: Rematch | None
 
 
 class LoadedTable:
@@ -137,46 +147,43 @@ class LoadedTable:
         told = () if step is None else step.told
         history = kept((*self.history, HistoryEntry(self.rules, entry, told)))
         changed = LoadedTable(
-            *(self.rules, table, self.options, state, history, orders, offered),
-            *(self._seal, self.meeting, self.rematch),
+            rules=self.rules,
+            table=table,
+            options=self.options,
+            state=state,
+            history=history,
+            orders=orders,
+            offered=offered,
+            seal_shown=self._seal,
+            meeting=self.meeting,
+            rematch=self.rematch,
         )
         changed._views.update(views)
         return changed
 
-    def with_orders(self, table: Table, orders: Orders, offered: Orders) -> "LoadedTable":
-        """Return a copy with other standing orders. They are private, so the rev stays the same."""
-        return self._copy(table, orders, offered, self.meeting, self.rematch)
-
-    def with_meeting(self, meeting: Meeting | None) -> "LoadedTable":
-        """Return a copy with another meeting or with none. The rev stays the same."""
-        return self._copy(self.table, self.orders, self.offered, meeting, self.rematch)
-
-    def with_rematch(self, rematch: Rematch | None) -> "LoadedTable":
-        """Return a copy that asks other people to play again, or nobody. The rev stays the same."""
-        return self._copy(self.table, self.orders, self.offered, self.meeting, rematch)
-
-    def with_player(self, player: Player) -> "LoadedTable":
-        """Return a copy in which one player is replaced. The rev stays the same."""
-        players = [player if other.seat == player.seat else other for other in self.table.players]
-        table = replace(self.table, players=tuple(players))
-        return self._copy(table, self.orders, self.offered, self.meeting, self.rematch)
-
-    def _copy(
-        self,
-        table: Table,
-        orders: Orders,
-        offered: Orders,
-        meeting: Meeting | None,
-        rematch: Rematch | None,
-    ) -> "LoadedTable":
+    def changed(self, **changes: Unpack[Beside]) -> "LoadedTable":
+        """Return a copy in which these things beside the game differ. The rev stays the same."""
         copy = LoadedTable(
-            *(self.rules, table, self.options, self.state, self.history, orders, offered),
-            *(self._seal, meeting, rematch),
+            rules=self.rules,
+            table=changes.get("table", self.table),
+            options=self.options,
+            state=self.state,
+            history=self.history,
+            orders=changes.get("orders", self.orders),
+            offered=changes.get("offered", self.offered),
+            seal_shown=self._seal,
+            meeting=changes.get("meeting", self.meeting),
+            rematch=changes.get("rematch", self.rematch),
         )
         copy.closed_unread = self.closed_unread
         copy.names = self.names
         copy._views.update(self._views)
         return copy
+
+    def with_player(self, player: Player) -> "LoadedTable":
+        """Return a copy in which one player is replaced. The rev stays the same."""
+        players = [player if other.seat == player.seat else other for other in self.table.players]
+        return self.changed(table=replace(self.table, players=tuple(players)))
 
     def view(self, seat: Seat | None) -> Any:
         """Return the game as a seat (None: the public) may see it. Return None before the deal."""

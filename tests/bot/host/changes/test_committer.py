@@ -17,7 +17,9 @@ from db.log import LogEntry
 from db.problems import ConnectionLost, Unsure
 from db.tables import Table
 from games.rules import IllegalMove, Seat
-from tests.bot.house import ANN, BEN, CAT, House, refused
+from tests.bot.host.changes.test_replacing import offers
+from tests.bot.host.changes.test_stand_in import absent
+from tests.bot.house import ANN, BEN, CAT, DAN, House, refused
 from tests.engines import sqlite_of
 from tests.small.game import SmallRules
 from tests.small.game.moves import Guess, Hide, Ponder
@@ -457,3 +459,20 @@ async def test_optimistic_lock_gives_up_after_two_tries(
     assert len(tries) == 2
     monkeypatch.undo()
     await house.play(table, ANN, Hide(coins=1))
+
+
+async def test_a_notice_that_is_noted_while_something_is_agreed_on_is_kept(house: House):
+    """Both wait for the file; what is agreed on is computed once the notice is there."""
+    table = await absent(house, stand_in=1)
+    async with house.database.transaction():
+        noting = asyncio.create_task(house.store.notice_due(table, 2, 4711.0))
+        await asyncio.sleep(0)
+        offering = asyncio.create_task(offers(house, table, ANN))
+        for _ in range(20):
+            await asyncio.sleep(0)
+    await asyncio.gather(noting, offering)
+    kept = house.store.cache.get(table)
+    assert kept is not None
+    assert kept.table.players[2].notice_at == 4711.0
+    assert kept.table.players[1].offered_to == DAN
+    assert (await house.stored(table)).players == kept.table.players, "the file says the same"

@@ -133,7 +133,7 @@ async def test_a_failed_write_keeps_the_votes(house: House, monkeypatch: pytest.
 
     table = await house.dealt(ANN, BEN)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.host.changes.endings.tables.would_end", broken)
+        patch.setattr("bot.host.changes.committer.tables.save_agreements", broken)
         with pytest.raises(OSError, match="full"):
             await says(house, table, BEN)
     assert await would_end(house, table) == []

@@ -1,6 +1,3 @@
-import pytest
-
-from bot.host.changes import meetings
 from db.people import Person
 from tests.bot.house import ANN, BEN, CAT, House, refused
 
@@ -121,20 +118,3 @@ async def test_a_meeting_ends_with_a_closed_table(house: House):
     await house.host.endings.end(table, ANN, house.receipt(), moderator=False)
     assert (await house.seen(table)).meeting is None
     assert await house.queries.next_meeting(0.0) is None
-
-
-async def test_a_notice_recorded_during_a_meeting_change_is_kept(house: House):
-    await zoned(house, ANN)
-    table = await house.dealt(ANN, BEN)
-    saved = meetings.meetings.save
-
-    async def noted(*args: object) -> None:
-        await saved(*args)  # type: ignore[arg-type]
-        house.store._set_notice(table, 0, lambda _: 4711.0)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(meetings.meetings, "save", noted)
-        await house.host.meetings.call(table, ANN, "20:00")
-    kept = house.store.cache.get(table)
-    assert kept is not None
-    assert kept.table.players[0].notice_at == 4711.0
