@@ -4,7 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from db.database import Reads, Row, Transaction
+from db.database import Reads, Transaction
+from db.rows import names_of, read, values_of
 
 Notices: TypeAlias = Literal["dm", "channel", "none"]
 
@@ -28,20 +29,7 @@ class Person:
     avatar: bool = True
 
 
-_COLUMNS = "dm_channel, dm_closed, notices, here, zone, awake_from, awake_until, avatar"
-
-
-def _person(row: Row) -> Person:
-    return Person(
-        row["dm_channel"],
-        bool(row["dm_closed"]),
-        row["notices"],
-        bool(row["here"]),
-        row["zone"],
-        row["awake_from"],
-        row["awake_until"],
-        bool(row["avatar"]),
-    )
+_COLUMNS = names_of(Person)
 
 
 async def load(reads: Reads, person: int) -> Person:
@@ -55,27 +43,16 @@ async def load_all(reads: Reads, some: Collection[int]) -> dict[int, Person]:
         return {}
     marks = ", ".join("?" * len(some))
     rows = await reads.all(
-        f"SELECT person, {_COLUMNS} FROM people WHERE person IN ({marks})", tuple(some)
+        f"SELECT person, {', '.join(_COLUMNS)} FROM people WHERE person IN ({marks})", tuple(some)
     )
-    return dict.fromkeys(some, Person()) | {row["person"]: _person(row) for row in rows}
+    return dict.fromkeys(some, Person()) | {row["person"]: read(Person, row) for row in rows}
 
 
 async def save(tx: Transaction, person: int, known: Person) -> None:
     """Store a person's settings."""
-    names = _COLUMNS.split(", ")
-    updates = ", ".join(f"{name}=excluded.{name}" for name in names)
+    updates = ", ".join(f"{name}=excluded.{name}" for name in _COLUMNS)
     await tx.run(
-        f"INSERT INTO people (person, {_COLUMNS}) VALUES (?,{','.join('?' * len(names))})"
-        f" ON CONFLICT (person) DO UPDATE SET {updates}",
-        (
-            person,
-            known.dm_channel,
-            int(known.dm_closed),
-            known.notices,
-            int(known.here),
-            known.zone,
-            known.awake_from,
-            known.awake_until,
-            int(known.avatar),
-        ),
+        f"INSERT INTO people (person, {', '.join(_COLUMNS)})"
+        f" VALUES (?,{','.join('?' * len(_COLUMNS))}) ON CONFLICT (person) DO UPDATE SET {updates}",
+        (person, *values_of(known, _COLUMNS)),
     )

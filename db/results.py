@@ -5,11 +5,11 @@ their table are deleted. There are none of practice, and of tables that were clo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from db.database import Reads, Row, Transaction
+from db.database import Reads, Transaction
 from db.forgetting import FORMER
+from db.rows import names_of, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Result:
     by_house: int
 
 
-_COLUMNS = [field.name for field in fields(Result)]
+_COLUMNS = names_of(Result)
 
 _WRITE = f"""
 WITH held AS (
@@ -97,14 +97,7 @@ async def of_table(reads: Reads, table_id: int) -> list[Result]:
         f"SELECT {', '.join(_COLUMNS)} FROM results WHERE table_id=? ORDER BY seat, since",
         (table_id,),
     )
-    return [_read(row) for row in rows]
-
-
-def _read(row: Row) -> Result:
-    values: dict[str, Any] = {name: row[name] for name in _COLUMNS}
-    for flag in ("house", "given_up", "closed"):
-        values[flag] = bool(values[flag])
-    return Result(**values)
+    return [read(Result, row) for row in rows]
 
 
 async def unranked(reads: Reads) -> list[int]:

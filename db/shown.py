@@ -5,10 +5,11 @@ only if something was shown on it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from db.database import Reads, Transaction
+from db.rows import names_of, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +114,13 @@ class Shown:
         return replace(self, notice=None, notice_in=None, notice_print="")
 
 
-_FIELDS = [field.name for field in fields(Shown)]
-COLUMNS = ["reader", *_FIELDS[1:]]
+_FIELDS = names_of(Shown, "key")
+COLUMNS = ["reader", *_FIELDS]
 
 
 def read(values: Sequence[Any]) -> Shown:
     """Read a row from the values of COLUMNS. Later values are ignored."""
     return Shown(key_of(values[0]), *values[1 : len(COLUMNS)])
-
-
-def _values(row: Shown) -> list[Any]:
-    return [number_of(row.key), *(getattr(row, name) for name in _FIELDS[1:])]
 
 
 async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
@@ -138,7 +135,7 @@ async def note(tx: Transaction, rows: Sequence[tuple[int, Shown]]) -> None:
         f" ON CONFLICT (table_id, reader) DO UPDATE SET {updates},"
         " looked_rev=CASE WHEN excluded.looked_rev>shown.looked_rev THEN excluded.looked_rev"
         " ELSE shown.looked_rev END",
-        [(table_id, *_values(row)) for table_id, row in rows],
+        [(table_id, number_of(row.key), *values_of(row, _FIELDS)) for table_id, row in rows],
     )
 
 

@@ -7,7 +7,7 @@ of such tables are drawn again.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from db import drafts, log, meetings, numbers, out_of_reach, rematches, shown
@@ -15,6 +15,7 @@ from db.database import Reads, Transaction
 from db.log import LogEntry
 from db.meetings import Meeting
 from db.rematches import Rematch
+from db.rows import names_of, values_of
 from db.shown import Shown
 from db.standing_orders import StoredOrder
 
@@ -141,13 +142,9 @@ class Table:
         return next((player for player in self.players if player.person == person), None)
 
 
-def _names(kind: type[Any], *without: str) -> list[str]:
-    return [field.name for field in fields(kind) if field.name not in without]
-
-
-_TABLE = _names(Table, "players")
-_PLAYER = _names(Player)
-_PLAYER_SAVED = _names(Player, "seat", "person")
+_TABLE = names_of(Table, "players")
+_PLAYER = names_of(Player)
+_PLAYER_SAVED = names_of(Player, "seat", "person")
 _AGREED = ("hurries", "would_end", "offered_to", "offered_name", "agrees")  # the board shows them
 _UNSEEN = ("gone", "notice_at")
 _SAVED = [  # columns that `save` writes; the others never change or are written elsewhere
@@ -169,7 +166,7 @@ async def insert(tx: Transaction, table: Table, entry: LogEntry) -> int:
     row = replace(table, id=new)
     await tx.run(
         f"INSERT INTO tables ({', '.join(_TABLE)}) VALUES ({_placeholders(_TABLE)})",
-        [getattr(row, name) for name in _TABLE],
+        values_of(row, _TABLE),
     )
     await _insert_players(tx, new, table.players)
     await log.write(tx, new, entry)
@@ -186,7 +183,7 @@ async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], befor
     changed = ", ".join(f"{name}=?" for name in _SAVED)
     met = await tx.one(
         f"UPDATE tables SET {changed}, behind=1 WHERE id=? AND rev=? RETURNING id",
-        [*(getattr(table, name) for name in _SAVED), before.id, before.rev],
+        [*values_of(table, _SAVED), before.id, before.rev],
     )
     if met is None:
         return False
@@ -194,7 +191,7 @@ async def save(tx: Transaction, table: Table, entries: Sequence[LogEntry], befor
         await _rewrite_seats(tx, table, before)
     else:
         differ = [
-            (*(getattr(now, name) for name in _PLAYER_SAVED), table.id, now.seat)
+            (*values_of(now, _PLAYER_SAVED), table.id, now.seat)
             for now, then in zip(table.players, before.players, strict=True)
             if now != then
         ]
@@ -282,9 +279,9 @@ async def save_agreements(tx: Transaction, before: Table, after: Table) -> None:
     both = [*zip(before.players, after.players, strict=True)]
     for names in (_AGREED, _UNSEEN):
         rows = [
-            (*_of(new, names), after.id, new.seat)
+            (*values_of(new, names), after.id, new.seat)
             for old, new in both
-            if _of(old, names) != _of(new, names)
+            if values_of(old, names) != values_of(new, names)
         ]
         if not rows:
             continue
@@ -293,12 +290,6 @@ async def save_agreements(tx: Transaction, before: Table, after: Table) -> None:
         if names is _AGREED:
             await shown.mark_board(tx, after.id)
             await tx.run("UPDATE tables SET behind=1 WHERE id=?", (after.id,))
-
-
-def _of(player: Player, names: Sequence[str]) -> tuple[Any, ...]:
-    return tuple(
-        int(value) if isinstance(value := getattr(player, name), bool) else value for name in names
-    )
 
 
 async def set_back(tx: Transaction, seconds: float) -> None:
@@ -351,7 +342,7 @@ async def _rewrite_seats(tx: Transaction, table: Table, before: Table) -> None:
 async def _insert_players(tx: Transaction, table_id: int, players: Iterable[Player]) -> None:
     await tx.run_many(
         f"INSERT INTO seats (table_id, {', '.join(_PLAYER)}) VALUES (?, {_placeholders(_PLAYER)})",
-        [(table_id, *(getattr(player, name) for name in _PLAYER)) for player in players],
+        [(table_id, *values_of(player, _PLAYER)) for player in players],
     )
 
 
@@ -366,7 +357,7 @@ LoadParts: TypeAlias = tuple[
 ]
 
 
-_LOG = _names(LogEntry)
+_LOG = names_of(LogEntry)
 _NEWEST = (  # the newest public log rows and, from the same period, each seat's newest secret ones
     "SELECT rev FROM (SELECT rev, hidden, row_number() OVER"
     " (PARTITION BY hidden, CASE WHEN hidden=1 THEN seat END ORDER BY rev DESC) AS nth,"
@@ -376,7 +367,7 @@ _NEWEST = (  # the newest public log rows and, from the same period, each seat's
     " FROM log WHERE table_id=?1) AS every) AS counted"
     " WHERE nth <= ?2 AND seen_since + hidden <= ?2"
 )
-_ORDER = _names(StoredOrder)
+_ORDER = names_of(StoredOrder)
 _PARTS: Sequence[tuple[str, Sequence[str], str]] = (  # a table of the schema, its columns, a filter
     ("tables", _TABLE, "id=?1"),
     ("seats", _PLAYER, "table_id=?1"),

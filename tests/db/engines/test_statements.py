@@ -22,6 +22,7 @@ import pytest
 import db
 from db.engines.dialect import for_postgresql
 from db.engines.engine import Reads, Transaction
+from db.tables import Player, Table
 from tests.db.conftest import Opened
 from tests.files import put_new_file
 from tests.places import TEMPLATE, server_here
@@ -103,6 +104,13 @@ def made(kind: Any) -> Any:
         hints = get_type_hints(kind)
         return kind(**{part.name: made(hints[part.name]) for part in dataclasses.fields(kind)})  # type: ignore[operator]
     return {int: 1, str: "x", float: 1.0, bool: True, bytes: b"x"}[kind]
+
+
+CHANGED["db.tables:save_agreements"] = {
+    "before": dataclasses.replace(
+        made(Table), players=(dataclasses.replace(made(Player), hurries=2, notice_at=2.0),)
+    )
+}
 
 
 async def statements_of(name: str) -> set[str]:
