@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from bot.host.reading.queries import Queries
 from bot.show.draw import frame
 from bot.ui.face import AnyFace
+from games.rules import Refusal
 
 KEPT = 1000  # people
 
@@ -23,7 +24,10 @@ class Unheard:
 
     async def lost(self, person: int, table_id: int) -> None:
         """Remember that a person wasn't told that their change of a table was saved."""
-        seen = await self._queries.table(table_id, person)
+        try:
+            seen = await self._queries.table(table_id, person)
+        except Refusal:  # its record was deleted meanwhile
+            return
         own = [entry for entry in seen.news if entry.own][-1:]
         told = frame.told(
             self._faces[seen.game], own, seen.names, seen.seat, public=seen.public

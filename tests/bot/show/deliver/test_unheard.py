@@ -28,6 +28,12 @@ async def test_what_nobody_else_sees_is_told_by_its_table_alone(house: House):
     assert memory.take(ANN).endswith(f"It was at table {table}.")
 
 
+async def test_a_table_that_is_gone_is_not_told(house: House):
+    memory = of(house)
+    await memory.lost(ANN, 99)
+    assert memory.take(ANN) == ""
+
+
 async def test_only_so_many_people_are_remembered(house: House, monkeypatch):
     monkeypatch.setattr(unheard, "KEPT", 1)
     table, memory = await house.dealt(ANN, BEN), of(house)
