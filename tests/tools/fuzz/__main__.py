@@ -24,11 +24,12 @@ import traceback
 from collections import Counter, deque
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.host.changes.quotas import Limits
 from games import GAMES
 from games.rules import AnyRules
 from tests.e2e.harbor import Harbor, Timing, harbor
@@ -200,8 +201,9 @@ async def fuzz(
 async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Input | None) -> None:
     dice = Random(run.seed)
     wires = Wires(here.place)
-    tables = await _seated(here, wires)
     assert here.bot is not None
+    here.bot.services.host.seats.limits = replace(Limits(), in_an_hour=10**6)
+    tables = await _seated(here, wires)
     here.bot.services.store.cache._most = TABLES_KEPT
     users = {name: here.users[name] for name in PEOPLE}
     maker = Maker(dice, users, list(here.playground.world.commands.values()), here.bot.faces)
