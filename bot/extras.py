@@ -1,6 +1,7 @@
 """The optional packages, and how they are installed beside the running program.
 
-None of these names is ours on the package index: what is called like us there isn't ours.
+The commands name the packages themselves, and never `downeast[…]`: whatever has our name on the
+package index isn't ours.
 """
 
 import sys

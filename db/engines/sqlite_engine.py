@@ -104,7 +104,7 @@ class SqliteEngine:
                 log.warning("%s", not_closed(path))
             elif schema == 0:
                 await _migrate(writing, path, up_to=1)  # WAL mode without tables looks cut off
-            await _enter_wal(writing, schema, alone=alone, durable=durable)
+            await _enter_wal(writing, schema, durable=durable)
             await _migrate(writing, path)
             await notes.delete(SqliteTransaction(writing), ENTERING)
             # write all schema changes into the main file
@@ -207,16 +207,15 @@ async def new_file(path: Path, schema: int) -> AsyncGenerator[Transaction]:
 async def is_cut_off(reads: Reads, schema: int) -> bool:
     """Return whether newest moves may be missing in a file that lacks its WAL file.
 
-    None are missing if a release before LEAVES_WAL closed the file, or if it was never in use.
+    Releases before LEAVES_WAL leave such a file when they close it. A start that was killed as it
+    entered WAL mode leaves one with the note ENTERING.
     """
-    if schema == 0:
+    if schema == 0:  # not even the first tables are left
         return True
     return schema >= LEAVES_WAL and await notes.read(reads, ENTERING) is None
 
 
-async def _enter_wal(
-    connection: aiosqlite.Connection, schema: int, *, alone: bool, durable: bool
-) -> None:
+async def _enter_wal(connection: aiosqlite.Connection, schema: int, *, durable: bool) -> None:
     """Switch to WAL mode, so that reads don't wait for writes."""
     await connection.execute_fetchall(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
     tx = SqliteTransaction(connection)

@@ -443,7 +443,7 @@ async def test_a_lost_answer_is_made_up_for_with_the_next(
         refused = await mover.command("deadman bid", {"value": "44"})
         lost, rest = refused.text.split("\n", 1)
         assert (
-            lost == "Discord lost my last answer, but what you did counted: "
+            lost == "Discord lost one of my answers, but what you did counted: "
             f"You bid 43 and passed the chest to {other}."
         )
         assert "has the chest. Wait until it comes to you." in rest

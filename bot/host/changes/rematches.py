@@ -82,7 +82,6 @@ class Rematches:
 
     async def pinged(self, table_id: int, people: Collection[int], row: Shown) -> None:
         """Record a message that has just pinged these people. `row` is what it shows."""
-
         now, rematch = self._committer.now(), (await self._store.loaded(table_id)).rematch
 
         async def note(tx: Transaction) -> None:

@@ -29,10 +29,9 @@ class Unheard:
         except Refusal:  # its record was deleted meanwhile
             return
         own = [entry for entry in seen.news if entry.own][-1:]
-        told = frame.told(
-            self._faces[seen.game], own, seen.names, seen.seat, public=seen.public
-        ) or [f"It was at table {table_id}."]
-        self._said[person] = f"Discord lost my last answer, but what you did counted: {told[-1]}"
+        told = frame.told(self._faces[seen.game], own, seen.names, seen.seat, public=seen.public)
+        what = f"counted: {told[-1]}" if told else f"at table {table_id} was saved."
+        self._said[person] = f"Discord lost one of my answers, but what you did {what}"
         while len(self._said) > KEPT:
             self._said.popitem(last=False)
 

@@ -113,9 +113,8 @@ def no_accept(view: View, move: Accept) -> Why:
     asked = phase.open.get
     if asked.cash > view.cash:  # TR-45: the player must have the cash
         return (f"It asks you for {money(asked.cash)}, and you have {money(view.cash)} in hand.",)
-    if card := lacking(
-        can_give(view, phase.open.by), asked.cards
-    ):  # TR-66: the card must be in the hand
+    # TR-66: the card must be in the hand
+    if card := lacking(can_give(view, phase.open.by), asked.cards):
         times = asked.cards.count(card)
         if times > 1:
             return (f"It asks you for {times} {card} cards, and you don't have that many.",)

@@ -16,7 +16,7 @@ async def test_a_change_without_an_answer_is_told_once(house: House):
     await house.play(table, ANN, Guess(total=3))
     await memory.lost(ANN, table)
     said = memory.take(ANN, "It's Ben's turn.")
-    assert said.startswith("Discord lost my last answer, but what you did counted: You guessed")
+    assert said.startswith("Discord lost one of my answers, but what you did counted: You guessed")
     assert said.endswith("\nIt's Ben's turn.")
     assert memory.take(ANN, "It's Ben's turn.") == "It's Ben's turn."
     assert memory.take(BEN) == ""
@@ -25,7 +25,7 @@ async def test_a_change_without_an_answer_is_told_once(house: House):
 async def test_what_nobody_else_sees_is_told_by_its_table_alone(house: House):
     table, memory = await house.open(ANN), of(house)
     await memory.lost(ANN, table)
-    assert memory.take(ANN).endswith(f"It was at table {table}.")
+    assert memory.take(ANN).endswith(f"but what you did at table {table} was saved.")
 
 
 async def test_a_table_that_is_gone_is_not_told(house: House):
