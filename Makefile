@@ -23,13 +23,13 @@ coverage: .venv/dev foreign  ## everything, and which lines it runs: at least 92
 	$(PY) -m pytest -n auto --dist worksteal --all --cov --cov-report=term:skip-covered --cov-report=xml --cov-fail-under=92
 
 wheels: .venv/dev  ## build downeast and the playground as packages, into dist/
-	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w dist . ./bot/playground
+	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w dist . ./playground
 
 faults: .venv/dev  ## plant 65 known faults, one at a time, and see that each is caught
 	$(PY) -m tests.tools.plant
 
 FOREIGN := tests/foreign
-NPM := $(FOREIGN)/discordjs $(FOREIGN)/axe tests/page
+NPM := $(FOREIGN)/discordjs $(FOREIGN)/axe playground/tests/page
 foreign: $(FOREIGN)/.venv/installed $(NPM:%=%/node_modules/.package-lock.json)  ## install other authors' Discord clients, and what tests the page's scripts
 
 check: .venv/dev  ## format, lint, types; changes nothing
@@ -69,11 +69,16 @@ lock:  ## renew pins and hashes after a change of pyproject.toml or package.json
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
-.venv/run: requirements.txt | .venv/bin/python
+# Lets `import discord_playground` find the folder playground/, wherever the checkout is.
+.venv/playground: | .venv/bin/python
+	$(PY) -c "import sysconfig, pathlib; pathlib.Path(sysconfig.get_path('purelib'), 'discord_playground.pth').write_text('../../../../playground')"
+	@touch $@
+
+.venv/run: requirements.txt .venv/playground
 	$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
-.venv/dev: requirements-dev.txt | .venv/bin/python
+.venv/dev: requirements-dev.txt .venv/playground
 	$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ .venv/run
 

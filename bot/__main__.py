@@ -12,8 +12,9 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
 
@@ -22,29 +23,33 @@ import discord
 from bot import emoji_command, service
 from bot.all_games import BadGame, all_games
 from bot.app import Downeast
-from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address
+from bot.endpoint import (
+    Address,
+    NoPlayground,
+    aim_at,
+    ask_for_address,
+    check_playground,
+    has_playground,
+)
 from bot.host.proof.verify import NotProven, verify_file
 from bot.host.time.clock import ClockAhead
 from bot.observation import Observation
 from bot.observe.log_lines import Discreet, JsonLines
-from bot.playground_finder import kept_ids, playground_class
-from bot.rehearsal import command_line as rehearsal
-from bot.rehearsal.place import CannotRehearse
 from bot.service import CannotServe, CutOff
 from bot.settings import BadSettings, Settings, read_settings
-from bot.show.deliver.timing import Timing
+from bot.show.deliver.queues.timing import Timing
 from bot.show.discord_py.discord_messenger import error_line
-from bot.show.draw.game_cards import game_cards
-from bot.upkeep import operator_commands
-from bot.upkeep.backup import before_update
-from bot.upkeep.nightly_backups import NightlyBackups, in_child
-from bot.upkeep.nightly_sweeps import NightlySweeps
+from bot.show.draw.pages.game_cards import game_cards
+from bot.upkeep.commands import operator_commands
+from bot.upkeep.commands.backup import before_update
+from bot.upkeep.nightly.nightly_backups import NightlyBackups, in_child
+from bot.upkeep.nightly.nightly_sweeps import NightlySweeps
+from db.base.problems import ConnectionLost, DatabaseProblem, InUse
 from db.database import WHILE_PLAYING, Database
-from db.problems import ConnectionLost, DatabaseProblem, InUse
 from db.upkeep import file_lock
 
 if TYPE_CHECKING:
-    from bot.playground import Playground
+    from discord_playground import Playground
 
 log = logging.getLogger("downeast")
 
@@ -53,7 +58,6 @@ CODES: dict[type[Exception], int] = {  # exit codes; Python uses 1 for uncaught 
     BadGame: 2,
     DatabaseProblem: 3,
     CannotServe: 4,
-    CannotRehearse: 4,
     NoPlayground: 5,
     CutOff: 75,  # EX_TEMPFAIL in sysexits.h, which asks a supervisor to try again
 }
@@ -72,7 +76,7 @@ async def serve(settings: Settings) -> None:
     real = settings.discord_token is not None
     ours = not real and settings.playground_url is None
     if ours:
-        playground_class()  # without it nothing is made, and no supervisor hears of a start
+        check_playground()  # without it nothing is made, and no supervisor hears of a start
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -115,7 +119,7 @@ async def serve(settings: Settings) -> None:
             )
         # Beside its own playground no supervisor restarts the bot, and the clock may jump.
         give_up_after = 0.0 if ours else settings.give_up_after
-        if real and (ids := kept_ids(_keep(settings))) is not None:
+        if real and (ids := _kept_ids(_keep(settings))) is not None:
             await bot.services.store.claim_unowned(*ids)
         if settings.backups is not None and not ours:
             nightly = NightlyBackups(settings.backups, clock, in_child(settings.place))
@@ -170,6 +174,18 @@ def _keep(settings: Settings) -> Path:
     return settings.file.with_name("playground.json")
 
 
+def _kept_ids(keep: Path) -> tuple[int, int] | None:
+    """Return the ids of the application and the server that a playground saved in a file.
+
+    A bot on Discord usually has none, and then it doesn't load the playground, which takes 4 MiB.
+    """
+    if not keep.exists() or not has_playground():
+        return None
+    from discord_playground import kept_ids
+
+    return kept_ids(keep)
+
+
 async def _token(settings: Settings, playground: "Playground | None") -> str:
     """Return the bot's token. Without a token, connect discord.py to our or another playground.
 
@@ -188,9 +204,11 @@ async def _token(settings: Settings, playground: "Playground | None") -> str:
 
 async def _opened(settings: Settings, clock: ClockAhead, stack: AsyncExitStack) -> "Playground":
     """Start a playground in this process until the stack closes. Raises NoPlayground."""
+    from discord_playground import Playground  # a bot on Discord never runs it
+
     port, keep = settings.playground_port, _keep(settings)
     try:
-        playground = playground_class()(
+        playground = Playground(
             PEOPLE[: settings.playground_people],
             port=port,
             keep=keep,
@@ -219,46 +237,26 @@ async def _opened(settings: Settings, clock: ClockAhead, stack: AsyncExitStack) 
     return playground
 
 
-@asynccontextmanager
-async def stand_in() -> AsyncGenerator[rehearsal.StandIn]:
-    """Open an empty playground for a rehearsal, and connect discord.py's addresses to it."""
-    playground = playground_class()(port=0)
-    await playground.start()
-    try:
-        aim_at(Address(playground.base, playground.gateway, playground.bot_token))
-        world = playground.world
-        channel = next(item.id for item in world.channels.values() if item.in_guild)
-        yield rehearsal.StandIn(
-            playground.base, playground.bot_token, world.bot_id, world.guild_id, channel
-        )
-    finally:
-        await playground.stop()
+def _rehearse(given: Sequence[str], program: str) -> int:
+    """Hand over to the playground's rehearsal, on Discord or on a playground that runs.
 
-
-def _rehearse(arguments: argparse.Namespace) -> int:
-    """Rehearse on Discord or a running playground, or compare a recording.
-
-    Raises CannotRehearse, NoPlayground, BadSettings.
+    Raises NoPlayground, BadSettings.
     """
+    check_playground()
+    from discord_playground.rehearsal import address, command_line
 
-    def tell(text: str) -> None:
-        say(text, sys.stdout)
-        sys.stdout.flush()
-
-    if arguments.against is not None:
-        return rehearsal.compare(arguments.against, stand_in, tell)
     settings = read_settings()
+    at = None
     if settings.discord_token is not None:
-        return rehearsal.run(arguments, settings.discord_token.get_secret_value(), tell)
-    if settings.playground_url is None:
-        raise CannotRehearse(
-            "There is no DISCORD_TOKEN, so there is no Discord to rehearse on. Put the token into "
-            ".env (.env.example says how). For a dry run start `python -m bot.playground` and set "
-            "DOWNEAST_PLAYGROUND_URL to its address."
-        )
-    address = asyncio.run(ask_for_address(settings.playground_url))
-    aim_at(address)
-    return rehearsal.run(arguments, address.token, tell)
+        at = address.on_discord(settings.discord_token.get_secret_value())
+    elif settings.playground_url is not None:
+        found = asyncio.run(ask_for_address(settings.playground_url))
+        at = address.on_playground(found.rest, found.gateway, found.token)
+    try:
+        return command_line.main(given, at, partial(say, file=sys.stdout), program=program)
+    except command_line.CannotRehearse as problem:
+        say(str(problem), sys.stderr)
+        return CODES[CannotServe]
 
 
 def set_up_logging(level: str, style: Literal["text", "json"] = "text") -> None:
@@ -283,7 +281,7 @@ def set_up_logging(level: str, style: Literal["text", "json"] = "text") -> None:
 def say(text: str, file: TextIO) -> None:
     """Print text with user names. Replace characters that the terminal cannot show."""
     encoding = file.encoding or "utf-8"
-    print(text.encode(encoding, "replace").decode(encoding), file=file)
+    print(text.encode(encoding, "replace").decode(encoding), file=file, flush=True)
 
 
 def main(program: str = "python -m bot") -> int:
@@ -296,14 +294,16 @@ def main(program: str = "python -m bot") -> int:
     pictures.add_argument(
         "--tidy", action="store_true", help="remove those that were drawn anew since, as well"
     )
-    rehearsal.add_options(
-        commands.add_parser("rehearse", help="try what the playground assumes about Discord")
+    commands.add_parser(
+        "rehearse", add_help=False, help="try what the playground assumes about Discord"
     )
     operator_commands.add_commands(commands)
-    arguments = parser.parse_args()
+    arguments, more = parser.parse_known_args()
     try:
-        if arguments.command == "rehearse":
-            return _rehearse(arguments)
+        if arguments.command == "rehearse":  # it reads its own options
+            return _rehearse(more, f"{program} rehearse")
+        if more:
+            parser.error(f"unrecognized arguments: {' '.join(more)}")
         if arguments.command == "verify":
             say(verify_file(arguments.transcript, all_games()), sys.stdout)
             return 0

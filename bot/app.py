@@ -21,22 +21,22 @@ from bot.observe.discord_routes import tracing
 from bot.observe.observer import UNOBSERVED, Observer
 from bot.registered_commands import differences
 from bot.services import Services
-from bot.show.deliver.messenger import CannotSend, Messenger, TryLater
-from bot.show.deliver.picture_cache import PictureCache
-from bot.show.deliver.timing import Timing
+from bot.show.deliver.queues.messenger import CannotSend, Messenger, TryLater
+from bot.show.deliver.queues.picture_cache import PictureCache
+from bot.show.deliver.queues.timing import Timing
 from bot.show.discord_py.discord_emojis import DiscordApplication
 from bot.show.discord_py.discord_messenger import THROTTLE, DiscordMessenger, asked, error_line
 from bot.show.discord_py.emoji_sync import EmojiSync
 from bot.show.discord_py.http_requests import unread_message
 from bot.show.discord_py.needed_permissions import missing
-from bot.show.draw.message import Message
-from bot.show.draw.welcome import welcome
-from bot.ui.face import AnyFace
-from bot.ui.operator import Operator
-from bot.ui.words import listed
+from bot.show.draw.pages.welcome import welcome
+from bot.show.draw.parts.message import Message
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.operator import Operator
+from bot.ui.panels.words import listed
+from db.base.problems import DatabaseProblem
 from db.database import Database
-from db.forgotten import ForgottenList
-from db.problems import DatabaseProblem
+from db.people.forgotten import ForgottenList
 from games.rules import AnyRules
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from bot.gateway_fixes import read_plainly
 from bot.host.time.clock import Clock, SystemClock
 from bot.service import OUTAGES, CannotServe, CutOff
 from bot.settings import Settings
-from bot.show.deliver.timing import Timing
+from bot.show.deliver.queues.timing import Timing
 from bot.show.discord_py.discord_emojis import DiscordApplication
 from bot.show.discord_py.discord_messenger import error_line
 from bot.show.discord_py.emoji_sync import EmojiSync

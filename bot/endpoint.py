@@ -1,10 +1,13 @@
 """Connects discord.py to the playground instead of Discord. Nothing else changes its endpoint."""
 
 from dataclasses import dataclass
+from importlib import util
 
 import aiohttp
 import yarl
 from discord import asset, gateway, http
+
+from bot.extras import how_to_install
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,21 @@ class NoPlayground(Exception):
     """The playground can't be opened or reached. `str()` tells the operator what to do."""
 
 
+def has_playground() -> bool:
+    """Return whether the playground is there: in a checkout, or as an installed package."""
+    return util.find_spec("discord_playground") is not None
+
+
+def check_playground() -> None:
+    """Raise NoPlayground if it isn't there."""
+    if not has_playground():
+        raise NoPlayground(
+            "There is no DISCORD_TOKEN, and the playground isn't installed. Put the token into "
+            ".env or the environment, or install the playground from its file of the same release: "
+            f"{how_to_install('playground')}."
+        )
+
+
 async def ask_for_address(rest: str) -> Address:
     """Ask a running playground for the URL of its gateway and the bot's token.
 
@@ -43,5 +61,5 @@ async def ask_for_address(rest: str) -> Address:
     except (OSError, aiohttp.ClientError, ValueError, LookupError, TypeError):
         raise NoPlayground(
             f"No playground answers at {rest}, the address in DOWNEAST_PLAYGROUND_URL. Start one "
-            "there with `python -m bot.playground`, or correct the address."
+            "there with `python -m discord_playground`, or correct the address."
         ) from None

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 
-from bot.ui.words import listed, one_line, visible
+from bot.ui.panels.words import listed, one_line, visible
 from games.rules import AnyRules
 
 OWN_COMMANDS = frozenset({"games", "help", "me", "privacy", "server", "settings", "table"})

@@ -27,7 +27,7 @@ from discord.state import ConnectionState
 
 from bot.entry.error_messages import unread
 from bot.show.discord_py.channel_sight import HIDDEN
-from bot.ui.render import Json
+from bot.ui.panels.render import Json
 
 LINE = (
     *(gateway.ReconnectWebSocket, gateway.WebSocketClosure, discord.ConnectionClosed),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.ui.words import listed
+from bot.ui.panels.words import listed
 
 Json = Mapping[str, Any]
 TEXTS = ("name", "description", "nsfw", "required", "autocomplete")

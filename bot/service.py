@@ -17,7 +17,7 @@ from bot import collector
 from bot.app import Downeast
 from bot.show.discord_py.discord_messenger import LATER, error_line
 from bot.show.discord_py.needed_permissions import invitation
-from db.problems import STORAGE_ERRORS, DatabaseProblem, NotSaved
+from db.base.problems import STORAGE_ERRORS, DatabaseProblem, NotSaved
 
 log = logging.getLogger(__name__)
 

@@ -6,27 +6,27 @@ the bot in app.py, the tests and the simulations -> Services -> everything in ho
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.entry.router import Router
-from bot.host.changes.reach import Reach
 from bot.host.deadline_timer import DeadlineTimer
 from bot.host.host import Host
 from bot.host.reading.listener import Listener
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.renamed_games import of_renamed_games
 from bot.host.reading.store import Store
+from bot.host.servers.reach import Reach
 from bot.host.time.clock import Clock
 from bot.observe.observer import UNOBSERVED, Observer
 from bot.show.deliver.display import Display
-from bot.show.deliver.meeting_pings import MeetingPings
-from bot.show.deliver.messenger import Messenger
-from bot.show.deliver.notice_timer import NoticeTimer
-from bot.show.deliver.picture_cache import PictureCache
-from bot.show.deliver.rematch_timer import RematchTimer
-from bot.show.deliver.timing import Timing
-from bot.show.deliver.watcher_messages import WatcherMessages
-from bot.ui.face import AnyFace
-from bot.ui.operator import Operator
+from bot.show.deliver.queues.messenger import Messenger
+from bot.show.deliver.queues.picture_cache import PictureCache
+from bot.show.deliver.queues.timing import Timing
+from bot.show.due.meeting_pings import MeetingPings
+from bot.show.due.notice_timer import NoticeTimer
+from bot.show.due.rematch_timer import RematchTimer
+from bot.show.due.watcher_messages import WatcherMessages
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.operator import Operator
 from db.database import Database
-from db.forgotten import ForgottenList
+from db.people.forgotten import ForgottenList
 from games.rules import AnyRules, Seat
 
 

@@ -10,10 +10,10 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.all_games import all_games
 from bot.extras import how_to_install
 from bot.game_choice import chosen_games
-from bot.ui.operator import KEEP_DAYS, LONGEST_CONTACT, Operator
-from bot.ui.words import listed, visible
-from db.forgotten import ForgottenList, list_in
-from db.place import Place, PostgresUrl, beside, has_postgresql, read_place
+from bot.ui.panels.operator import KEEP_DAYS, LONGEST_CONTACT, Operator
+from bot.ui.panels.words import listed, visible
+from db.base.place import Place, PostgresUrl, beside, has_postgresql, read_place
+from db.people.forgotten import ForgottenList, list_in
 from games.rules import AnyRules
 
 DISCORDS = Path("data/downeast.sqlite3")
@@ -30,7 +30,10 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     """The bot's token. Without it the bot starts the playground."""
     database: str | None = Field(default=None, repr=False)
-    """The database (db/place.py), whose URL can have a password. See DISCORDS and PLAYGROUNDS."""
+    """The database (db/base/place.py), whose URL can have a password.
+
+    See DISCORDS and PLAYGROUNDS.
+    """
     contact: str | None = None
     """A line that says who runs the bot and how to reach them."""
     games: str | None = None

@@ -15,8 +15,8 @@ from bot.entry.error_messages import kindly
 from bot.host.time import time_zones
 from bot.host.time import waking_hours as waking
 from bot.host.time.waking_hours import hours_of
-from bot.show.draw import settings_panel as panel
-from db.people import Person
+from bot.show.draw.people import settings_panel as panel
+from db.people.people import Person
 
 if TYPE_CHECKING:
     from bot.app import Downeast

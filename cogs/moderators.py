@@ -8,9 +8,9 @@ from discord.ext import commands
 
 from bot.entry.error_messages import kindly
 from bot.entry.person_option import Person
-from bot.show.draw.server_panel import LIMITS, NO_LIMIT, offered
-from bot.ui.offers import text_meant
-from bot.ui.render import TABLE_CHANNELS
+from bot.show.draw.pages.server_panel import LIMITS, NO_LIMIT, offered
+from bot.ui.panels.render import TABLE_CHANNELS
+from bot.ui.ways.offers import text_meant
 from games.rules import Refusal
 
 if TYPE_CHECKING:

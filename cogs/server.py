@@ -7,12 +7,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.show.draw.message import Message
-from bot.show.draw.welcome import welcome
-from bot.ui.face import AnyFace
-from bot.ui.operator import KEEP_DAYS
-from bot.ui.panel import Panel, Text
-from bot.ui.words import escape
+from bot.show.draw.pages.welcome import welcome
+from bot.show.draw.parts.message import Message
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.operator import KEEP_DAYS
+from bot.ui.panels.panel import Panel, Text
+from bot.ui.panels.words import escape
 from games import GAMES
 
 if TYPE_CHECKING:

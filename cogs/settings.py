@@ -1,6 +1,6 @@
 """The `/settings` command: one private panel of what a person has told the bot about themselves.
 
-bot/show/draw/settings_panel.py draws it.
+bot/show/draw/people/settings_panel.py draws it.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.show.draw import frame
+from bot.show.draw.parts import frame
 
 if TYPE_CHECKING:
     from bot.app import Downeast

@@ -6,17 +6,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.entry.access.open_tables import joinable, watchable
 from bot.entry.dm_words import listed
 from bot.entry.error_messages import kindly
 from bot.entry.game_cog import WHICH
-from bot.entry.open_tables import joinable, watchable
 from bot.entry.person_option import Person
 from bot.host.reading.table_view import TableView
-from bot.show.draw import frame, headers, rematch_text, watch_text
-from bot.show.draw.message import Message
-from bot.ui.offers import text_meant
-from bot.ui.panel import Panel, Request, Text
-from bot.ui.words import short
+from bot.show.draw.parts import frame, headers
+from bot.show.draw.parts.message import Message
+from bot.show.draw.people import watch_text
+from bot.show.draw.texts import rematch_text
+from bot.ui.panels.panel import Panel, Request, Text
+from bot.ui.panels.words import short
+from bot.ui.ways.offers import text_meant
 from games.rules import Refusal
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from db import restores
+from db.base.place import Place
+from db.base.problems import NotSaved
 from db.engines.engine import PATIENT, Engine, Reads, Row, Transaction
 from db.engines.sqlite_engine import SqliteEngine
-from db.place import Place
-from db.problems import NotSaved
 from db.restores import Restore
 
 WHILE_PLAYING: Final = 20.0  # seconds: only a server that hangs takes as long for what players do

@@ -11,17 +11,17 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from bot.host.changes.quotas import Limits
 from bot.host.host import Host
 from bot.host.reading.listener import Listener
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.store import Store
+from bot.host.seating.quotas import Limits
 from bot.host.time.clock import SystemClock
 from bot.host.time.discord_ids import lowest_id_at
-from bot.show.deliver.luck_records import LuckRecords
-from bot.show.draw.message import LuckRecord
+from bot.show.deliver.public.luck_records import LuckRecords
+from bot.show.draw.parts.message import LuckRecord
 from db.database import Database
-from db.shown import Shown
+from db.tables.shown import Shown
 from games import GAMES
 from games.rules import Seat
 from tests.tools.bench.playouts import options_of

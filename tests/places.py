@@ -10,8 +10,8 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 
+from db.base.place import Place, PostgresUrl
 from db.database import Database
-from db.place import Place, PostgresUrl
 from db.upkeep.row_copy import KEPT
 from tests import scope
 from tests.postgresql.empty import server

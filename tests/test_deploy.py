@@ -78,7 +78,7 @@ def test_both_wheels_have_the_same_version() -> None:
     """The bot asks for the playground of its own version."""
     texts = [
         (folder / "pyproject.toml").read_text(encoding="utf-8")
-        for folder in (ROOT, ROOT / "bot" / "playground")
+        for folder in (ROOT, ROOT / "playground")
     ]
     versions = {re.findall(r'^version = "(.*)"$', text, re.MULTILINE)[0] for text in texts}
     assert len(versions) == 1

@@ -9,8 +9,8 @@ import pytest
 from bot.host.time.deadlines import MOST_UNANSWERED, PRESENT_WITHIN
 from bot.host.time.pace import PACES
 from bot.settings import Settings
-from bot.show.deliver import notices
-from bot.show.deliver.open_panels import KEPT_FOR
+from bot.show.deliver.private import notices
+from bot.show.deliver.private.open_panels import KEPT_FOR
 from cogs.tables import Tables
 
 ROOT = Path(__file__).parent.parent

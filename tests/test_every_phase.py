@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from bot.upkeep.verified_file import verify
+from bot.upkeep.findings.verified_file import verify
 from db.database import Database
 from games import GAMES
 from tests.contract.playing import kinds_of_move

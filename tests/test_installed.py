@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.user import User
+from playground.tests.user import User
 from tests.e2e.whole_table import play_table
 from tests.outside_game import NAME, write_outside_game
 
@@ -34,7 +34,7 @@ def out(*command: str | Path, cwd: Path | None = None) -> str:
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build both wheels."""
     folder = tmp_path_factory.mktemp("wheels")
-    sources = (ROOT, ROOT / "bot" / "playground")
+    sources = (ROOT, ROOT / "playground")
     out(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, *sources)
     return folder
 

@@ -1,7 +1,8 @@
 """The rooms of the house: imports go one way, and games and faces are pure.
 
-`cogs -> bot -> db -> games`, and inside the bot `entry -> show -> host -> ui`; the playground knows
-nobody. SQL is in db/ alone, and what it can be asked is asked by the host.
+`cogs -> bot -> db -> games`, and inside the bot `entry -> show -> host -> ui`; folders inside these
+go one way too, and the playground knows nobody. SQL is in db/ alone, and what it can be asked is
+asked by the host.
 """
 
 import ast
@@ -17,23 +18,34 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = ("games", "db", "bot", "cogs")
 
+PLAYGROUND = "playground/discord_playground"
+
 ALLOWED = {
     "games": {"games"},
     "db": {"db", "games", "aiosqlite", "asyncpg", "pydantic", "pydantic_core"},
     "bot": {
         *("bot", "db", "games", "discord", "aiohttp", "yarl", "pydantic", "pydantic_settings"),
-        *("PIL", "prometheus_client"),
+        *("PIL", "prometheus_client", "discord_playground"),
     },
     "cogs": {"cogs", "bot", "db", "games", "discord", "PIL"},
-    "bot/playground": {"bot", "aiohttp", "yarl"},
+    PLAYGROUND: {"discord_playground", "aiohttp", "yarl"},
     "bot/observe": {"bot", "aiohttp", "prometheus_client"},
 }
 INSIDE = ("ui", "host", "show", "entry")  # each may import those before it
 TOLD = {"bot.observe.events", "bot.observe.observer", "bot.observe.pseudonyms"}
 """What those who are observed know of the observers: whom to tell, and how to name people."""
-INSIDE_OF = {  # the same inside the rooms of bot
-    "host": ("time", "proof", "reading", "changes"),
-    "show": ("draw", "deliver", "discord_py"),
+INSIDE_OF = {  # the same between the folders of a room; "" is what lies in the room itself
+    "bot/ui": ("panels", "ways", "paint", "face", "plain"),
+    "bot/host": (
+        *("time", "proof", "reading", "commit", "agreements", "play", "seating", "servers"),
+        *("deleting", ""),
+    ),
+    "bot/show": ("draw", "deliver", "due", "discord_py", ""),
+    "bot/show/draw": ("parts", "texts", "panels", "people", "pages"),
+    "bot/show/deliver": ("queues", "public", "private", ""),
+    "bot/entry": ("access", "requests", "actions", ""),
+    "bot/upkeep": ("findings", "nightly", "commands"),
+    "db": ("base", "engines", "", "people", "tables", "servers", "migrations", "upkeep"),
 }
 UNKNOWN_TO_DRAWING = ("bot.host.reading.store", "bot.host.time.clock", "bot.host.host")
 KNOW_DISCORD = {  # in the rooms of which the rest must not
@@ -45,10 +57,15 @@ KNOW_DISCORD = {  # in the rooms of which the rest must not
     "bot/show/discord_py/reply.py",
     "bot/show/discord_py/http_requests.py",
 }
-PAINT = {"bot/ui/avatar.py", "bot/ui/paint.py", "bot/ui/sheet.py"}  # besides the painters of faces
+PAINT = {
+    "bot/ui/paint/avatar.py",
+    "bot/ui/paint/paint.py",
+    "bot/ui/paint/sheet.py",
+}  # besides the painters of faces
 QUERIES = {  # the modules of db that ask something
-    *("tables", "log", "shown", "people", "notes", "standing_orders", "waiting_seats", "drafts"),
-    *("meetings", "servers", "results"),
+    *(f"db.tables.{name}" for name in ("tables", "log", "shown", "standing_orders", "drafts")),
+    *("db.tables.waiting_seats", "db.tables.meetings", "db.tables.results"),
+    *("db.people.people", "db.servers.servers", "db.engines.notes"),
 }
 SQL = re.compile(r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|WITH)\b", re.MULTILINE)
 IMPURE = {
@@ -68,11 +85,8 @@ GAMES = sorted(
 
 
 def modules(room: str) -> list[Path]:
-    """List the files of a room; the playground is a room of its own."""
-    playground = ROOT / "bot" / "playground"
-    found = sorted((ROOT / room).rglob("*.py"))
-    inside = room == "bot/playground"
-    return [path for path in found if (playground in path.parents) == inside]
+    """List the files of a room."""
+    return sorted((ROOT / room).rglob("*.py"))
 
 
 @cache
@@ -85,22 +99,10 @@ def named(node: ast.AST, path: Path) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
-        module = source_of(node, path)
-        yield module
-        yield from (f"{module}.{alias.name}" for alias in node.names)
-
-
-def source_of(node: ast.ImportFrom, path: Path) -> str:
-    """Return the full name of the module that `from … import` names.
-
-    Only the playground may leave out its own name, because it's also installed under another one.
-    """
-    if node.level == 0:
-        assert node.module is not None
-        return node.module
-    parts = path.relative_to(ROOT).with_suffix("").parts[: -node.level]
-    assert parts[:2] == ("bot", "playground"), f"{path}: imports are written out in full"
-    return ".".join([*parts, node.module] if node.module else parts)
+        assert node.module is not None, path
+        assert node.level == 0, f"{path}: imports are written out in full"
+        yield node.module
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -126,6 +128,11 @@ def tops(path: Path) -> set[str]:
 
 def label(path: Path) -> str:
     return str(path.relative_to(ROOT))
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT / "playground" if PLAYGROUND in str(path) else ROOT).parts
+    return ".".join(parts).removesuffix(".py").removesuffix(".__init__")
 
 
 def test_there_is_something_to_look_at():
@@ -166,16 +173,43 @@ def test_the_observers_know_nobody():
         assert not package or label(path) == "bot/observe/metrics.py", label(path)
 
 
-@pytest.mark.parametrize(
-    ("room", "inner"), [(room, inner) for room, inners in INSIDE_OF.items() for inner in inners]
-)
-def test_inside_a_room_imports_go_one_way(room: str, inner: str):
-    inners = INSIDE_OF[room]
-    below = {f"bot.{room}.{item}" for item in inners[: inners.index(inner) + 1]}
-    for path in modules(f"bot/{room}/{inner}"):
-        of_room = [name for name in imports(path) if name.startswith(f"bot.{room}.")]
-        ours = {".".join(name.split(".")[:3]) for name in of_room}
-        assert ours <= below, f"{label(path)} imports {ours - below}"
+@pytest.mark.parametrize("room", INSIDE_OF)
+def test_inside_a_room_imports_go_one_way(room: str):
+    order = INSIDE_OF[room]
+    folders = {path.parent.name for path in (ROOT / room).glob("*/*.py")}
+    assert folders | {""} >= set(order) >= folders, "each folder has a place in the order"
+    prefix = room.replace("/", ".") + "."
+    for path in modules(room):
+        here = folder_in(room, path)
+        for name in imports(path):
+            target = file_of(name)
+            if name.startswith(prefix) and target is not None and here is not None:
+                there = folder_in(room, target)
+                assert there is None or order.index(there) <= order.index(here), (
+                    f"{label(path)} imports {name}"
+                )
+
+
+def folder_in(room: str, path: Path) -> str | None:
+    """Return the folder of a room that a file is in, "" for the room itself, None for no place."""
+    parts = path.relative_to(ROOT / room).parts
+    if len(parts) == 1:
+        return "" if path.name != "__init__.py" and "" in INSIDE_OF[room] else None
+    return parts[0]
+
+
+def file_of(name: str) -> Path | None:
+    """Return the file of a module, None if the name is something in a module."""
+    path = (ROOT / name.replace(".", "/")).with_suffix(".py")
+    return path if path.exists() else None
+
+
+def test_no_folder_holds_more_than_a_reader_takes_in():
+    """About fifteen modules; what is larger is two rooms."""
+    for room in ALLOWED:
+        for folder in {path.parent for path in modules(room)}:
+            found = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+            assert len(found) <= 15, f"{label(folder)} has {len(found)} modules"
 
 
 def test_drawing_knows_no_store_and_no_clock():
@@ -189,12 +223,7 @@ def test_drawing_knows_no_store_and_no_clock():
 def test_no_import_goes_in_a_circle():
     """Otherwise a reader never comes to an end."""
     paths = [path for room in ALLOWED for path in modules(room)]
-    by_name = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
-    by_name |= {
-        name.removesuffix(".__init__"): path
-        for name, path in by_name.items()
-        if name.endswith(".__init__")
-    }
+    by_name = {module_name(path): path for path in paths}
     names = {path: name for name, path in by_name.items()}
     graph = {
         names[path]: {
@@ -212,30 +241,15 @@ def test_no_import_goes_in_a_circle():
 
 def test_the_playground_stands_by_itself():
     """It is a stand-in for Discord: if it knew the bot, it would prove nothing."""
-    for path in modules("bot/playground"):
-        ours = {name for name in imports(path) if name.split(".")[0] in ROOMS}
-        assert all(name.startswith("bot.playground") for name in ours), path
-
-
-def test_the_playground_never_calls_itself_by_name():
-    """It's also installed as `discord_playground`, where there is no `bot`, or another one."""
-    for path in modules("bot/playground"):
-        assert not [name for name in written_out(path) if name.split(".")[0] in ROOMS], path
-
-
-def written_out(path: Path) -> Iterator[str]:
-    """Name the modules that a file imports by their full names."""
-    for node in ast.walk(tree_of(path)):
-        if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not node.level):
-            yield from named(node, path)
+    for path in [*modules(PLAYGROUND), *modules("playground/tests")]:
+        ours = tops(path) & {*ROOMS, "tests"}
+        assert not ours, f"{label(path)} imports {ours}"
 
 
 def test_nobody_but_the_program_knows_the_playground():
-    program = {ROOT / "bot" / "__main__.py", ROOT / "bot" / "playground_finder.py"}
     for room in ROOMS:
-        for path in set(modules(room)) - program:
-            known = {name for name in imports(path) if name.split(".")[:2] == ["bot", "playground"]}
-            assert not known | (tops(path) & {"discord_playground"}), path
+        for path in set(modules(room)) - {ROOT / "bot" / "__main__.py"}:
+            assert "discord_playground" not in tops(path), path
 
 
 # --- what belongs where ---------------------------------------------------------------------------
@@ -257,13 +271,10 @@ def test_pictures_are_painted_by_painters_alone():
 
 def test_only_the_host_queries_the_database():
     """Any other reader of a stored table would hold everybody's cards."""
-    queries = {f"db.{name}" for name in QUERIES}
-    offenders = {
-        label(path): asked
-        for path in modules("bot") + modules("cogs")
-        if "host" not in path.parts and (asked := queries & set(taken_whole(path)))
-    }
-    assert not offenders
+    for path in modules("bot") + modules("cogs"):
+        if "host" not in path.parts:
+            asked = QUERIES & set(taken_whole(path))
+            assert not asked, f"{label(path)} asks {asked}"
 
 
 def taken_whole(path: Path) -> Iterator[str]:

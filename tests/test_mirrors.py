@@ -1,14 +1,20 @@
-"""Every module of bot/ has a test file at the same place under tests/."""
+"""Every module of bot/ and of the playground has a test file at the same place under tests."""
 
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 
 
-def test_every_module_of_the_bot_has_its_mirrored_tests():
+@pytest.mark.parametrize(
+    ("room", "tests"),
+    [("bot", "tests/bot"), ("playground/discord_playground", "playground/tests")],
+)
+def test_every_module_has_its_mirrored_tests(room: str, tests: str):
     missing: list[str] = []
-    for path in sorted((ROOT / "bot").rglob("*.py")):
-        folder = ROOT / "tests" / path.relative_to(ROOT).parent
+    for path in sorted((ROOT / room).rglob("*.py")):
+        folder = ROOT / tests / path.relative_to(ROOT / room).parent
         mirror = folder / f"test_{path.stem.strip('_')}.py"
         if path.name != "__init__.py" and not (
             mirror.exists() and "def test_" in mirror.read_text()

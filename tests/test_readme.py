@@ -12,7 +12,8 @@ import pytest
 from bot.entry.actions.table_actions import TableActions
 from bot.entry.game_cog import make
 from bot.show.discord_py.needed_permissions import invitation
-from bot.show.draw import frame, server_panel
+from bot.show.draw.pages import server_panel
+from bot.show.draw.parts import frame
 from cogs.moderators import Moderators
 from cogs.settings import PersonSettings
 from cogs.tables import Tables

@@ -9,7 +9,9 @@ NAMED = re.compile(r"`(test_[a-z0-9_]+)`")
 
 def test_every_test_that_is_named_is_there() -> None:
     page = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
-    own = [item for item in (ROOT / "tests").rglob("test_*.py") if ".venv" not in item.parts]
+    folders = (ROOT / "tests", ROOT / "playground" / "tests")
+    found = [item for folder in folders for item in folder.rglob("test_*.py")]
+    own = [item for item in found if ".venv" not in item.parts]
     there = {
         name
         for own_item in own

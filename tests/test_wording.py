@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("bot", "cogs", "games", "db", "tests")
+ROOMS = ("bot", "cogs", "games", "db", "playground", "tests")
 RIDDLE = re.compile(r"(?:^|(?<=[.!?]\s))((?:Of|Who|Whoever)\s[^.!?]*[.!?]?)")
 FIRST_WORD = re.compile(r"\b(?:Of|Who|Whoever)\s")
 INSTEAD = 'Begin these sentences with their subject ("The player who …", "Anyone who …"):'

@@ -6,15 +6,16 @@ choose a command.
 
 from collections.abc import Mapping, Sequence
 
-from bot.entry.which_table import no_table
+from bot.entry.access.which_table import no_table
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.show.deliver.display import Display
-from bot.show.draw import pages, todo
-from bot.show.draw.message import Message
-from bot.show.draw.welcome import welcome
-from bot.ui.face import AnyFace
-from bot.ui.panel import Panel, Text
+from bot.show.draw.pages import pages
+from bot.show.draw.pages.welcome import welcome
+from bot.show.draw.parts.message import Message
+from bot.show.draw.people import todo
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import Panel, Text
 
 HELP, GAMES, HAND = "help", "games", "hand"
 

@@ -17,9 +17,9 @@ import discord
 from discord import app_commands
 
 from bot.observe import events
-from bot.ui.operator import Operator
-from bot.ui.words import escape
-from db.problems import ConnectionLost, NotSaved, Unsure
+from bot.ui.panels.operator import Operator
+from bot.ui.panels.words import escape
+from db.base.problems import ConnectionLost, NotSaved, Unsure
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)

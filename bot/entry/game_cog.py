@@ -15,13 +15,13 @@ from discord.ext import commands
 
 from bot.entry.error_messages import CHANGED, kindly
 from bot.host.time.pace import PACES, STAND_IN, USUAL_PACE, USUAL_STAND_IN
-from bot.ui.draft_kind import AnyDraftKind, opened
-from bot.ui.face import AnyFace, Aside, Term
-from bot.ui.fields import Field
-from bot.ui.offers import named_or_suggested, suggestions
-from bot.ui.panel import Request
-from bot.ui.ways import AnyWay, field_of
-from bot.ui.words import listed, short, visible
+from bot.ui.face.face import AnyFace, Aside, Term
+from bot.ui.panels.panel import Request
+from bot.ui.panels.words import listed, short, visible
+from bot.ui.ways.draft_kind import AnyDraftKind, opened
+from bot.ui.ways.fields import Field
+from bot.ui.ways.offers import named_or_suggested, suggestions
+from bot.ui.ways.ways import AnyWay, field_of
 from games.rules import Refusal, types_of
 
 if TYPE_CHECKING:

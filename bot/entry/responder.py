@@ -21,9 +21,9 @@ from bot.observe.observer import Kind
 from bot.show.deliver.display import Display
 from bot.show.discord_py.private_answers import PrivateAnswers
 from bot.show.discord_py.reply import InteractionReply, PanelPictures
-from bot.show.draw.message import sentence
-from bot.ui.operator import Operator
-from db.problems import NotSaved, Unsure
+from bot.show.draw.parts.message import sentence
+from bot.ui.panels.operator import Operator
+from db.base.problems import NotSaved, Unsure
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)

@@ -10,29 +10,30 @@ from typing import Any, cast
 
 import discord
 
+from bot.entry.access.table_access import TableAccess
+from bot.entry.access.which_table import checked, which_table
 from bot.entry.actions.table_actions import TableActions, needs_no_table, only_shows
 from bot.entry.error_messages import why_no_command
-from bot.entry.request_handler import RequestHandler
+from bot.entry.requests.request_handler import RequestHandler
 from bot.entry.responder import Responder
-from bot.entry.table_access import TableAccess
 from bot.entry.typed_lines import TypedLines
-from bot.entry.which_table import checked, which_table
-from bot.host.changes.staleness import Stale
+from bot.host.commit.staleness import Stale
 from bot.host.host import Host
 from bot.host.reading.store import SET_BACK
 from bot.host.reading.table_view import TableView
 from bot.observe import events
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import Messenger, on_board
+from bot.show.deliver.queues.messenger import Messenger, on_board
 from bot.show.discord_py.http_requests import was_answered
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, pages
-from bot.show.draw.message import Message
-from bot.ui import custom_id
-from bot.ui.face import AnyFace
-from bot.ui.operator import Operator
-from bot.ui.panel import KEY, Request
-from bot.ui.words import visible
+from bot.show.draw.pages import pages
+from bot.show.draw.parts import frame
+from bot.show.draw.parts.message import Message
+from bot.ui.face.face import AnyFace
+from bot.ui.panels import custom_id
+from bot.ui.panels.operator import Operator
+from bot.ui.panels.panel import KEY, Request
+from bot.ui.panels.words import visible
 from games.rules import Refusal
 
 Interaction = discord.Interaction[Any]

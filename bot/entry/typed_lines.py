@@ -7,22 +7,22 @@ import logging
 
 import discord
 
+from bot.entry.access.table_access import TableAccess
+from bot.entry.access.which_table import table_typed_for
 from bot.entry.dm_words import GAMES, HAND, HELP, help_of, helped, listed, word_in
-from bot.entry.move_parsing import read_typed
-from bot.entry.request_handler import RequestHandler, panel_of, still_open
+from bot.entry.requests.move_parsing import read_typed
+from bot.entry.requests.request_handler import RequestHandler, panel_of, still_open
 from bot.entry.responder import Responder
-from bot.entry.table_access import TableAccess
-from bot.entry.which_table import table_typed_for
-from bot.host.changes.staleness import Stale
+from bot.host.commit.staleness import Stale
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.observe import events
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import CannotSend, Messenger
-from bot.show.draw import headers
-from bot.show.draw.message import Message, sentence
-from bot.ui.panel import Form, Panel
-from bot.ui.words import visible
+from bot.show.deliver.queues.messenger import CannotSend, Messenger
+from bot.show.draw.parts import headers
+from bot.show.draw.parts.message import Message, sentence
+from bot.ui.panels.panel import Form, Panel
+from bot.ui.panels.words import visible
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)

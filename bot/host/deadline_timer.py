@@ -13,8 +13,10 @@ from bot.host.reading.store import Store
 from bot.host.time.clock import Sleeper
 from bot.host.time.lost_time import give_back
 from bot.observe import events
-from db import idempotency, notes, tables, waiting_seats
-from db.problems import NotSaved, Unsure
+from db import idempotency
+from db.base.problems import NotSaved, Unsure
+from db.engines import notes
+from db.tables import tables, waiting_seats
 from games.rules import Seat
 
 log = logging.getLogger(__name__)

@@ -6,11 +6,11 @@ exists. Drafts are stored in the file and deleted when the game ends.
 
 from collections.abc import Sequence
 
-from bot.host.changes.staleness import Stale
+from bot.host.commit.staleness import Stale
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import finished
-from db import drafts
-from db.drafts import Draft
+from db.tables import drafts
+from db.tables.drafts import Draft
 from games.rules import Refusal, Seat
 
 MOST = 9  # maximum number of drafts per seat

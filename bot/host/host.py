@@ -7,31 +7,31 @@ A refused or failed change leaves everything as it was. Nothing is shown to anyb
 commit. changes/committer.py describes the locks and the retry.
 """
 
-from bot.host.changes.absence import Absence
-from bot.host.changes.ahead import THINKS
-from bot.host.changes.committer import NOTICE_AFTER, Committer
-from bot.host.changes.deals import Deals
-from bot.host.changes.departures import Departures
-from bot.host.changes.endings import Endings
-from bot.host.changes.expiry import Expiry
-from bot.host.changes.forgetting import Forgetting
-from bot.host.changes.house_players import HousePlayers
-from bot.host.changes.hurrying import Hurrying
-from bot.host.changes.meetings import Meetings
-from bot.host.changes.moderation import Moderation
-from bot.host.changes.moves import Moves
-from bot.host.changes.orders import StandingOrders
-from bot.host.changes.practice import Practice
-from bot.host.changes.rematches import Rematches
-from bot.host.changes.replacing import Replacing
-from bot.host.changes.seats import Seats
-from bot.host.changes.staleness import READING
-from bot.host.changes.tenures import Tenures
-from bot.host.changes.thread_moves import ThreadMoves
-from bot.host.changes.watching import Watching
+from bot.host.agreements.endings import Endings
+from bot.host.agreements.hurrying import Hurrying
+from bot.host.agreements.meetings import Meetings
+from bot.host.agreements.rematches import Rematches
+from bot.host.agreements.watching import Watching
+from bot.host.commit.ahead import THINKS
+from bot.host.commit.committer import NOTICE_AFTER, Committer
+from bot.host.commit.staleness import READING
+from bot.host.deleting.expiry import Expiry
+from bot.host.deleting.forgetting import Forgetting
 from bot.host.drafts import DraftStore
+from bot.host.play.deals import Deals
+from bot.host.play.moves import Moves
+from bot.host.play.orders import StandingOrders
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
+from bot.host.seating.absence import Absence
+from bot.host.seating.house_players import HousePlayers
+from bot.host.seating.practice import Practice
+from bot.host.seating.replacing import Replacing
+from bot.host.seating.seats import Seats
+from bot.host.seating.tenures import Tenures
+from bot.host.servers.departures import Departures
+from bot.host.servers.moderation import Moderation
+from bot.host.servers.thread_moves import ThreadMoves
 from bot.host.time.deadlines import PRESENT_NOTICE_AFTER
 
 

@@ -8,12 +8,12 @@ change.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Face, TakesFaces, Term
-from bot.ui.fields import Known
-from bot.ui.panel import Button, Panel, Row
-from bot.ui.resolve import ask
-from bot.ui.ways import MenuOf, Way
-from bot.ui.words import Names
+from bot.ui.face.face import Agreed, Face, TakesFaces, Term
+from bot.ui.panels.panel import Button, Panel, Row
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Known
+from bot.ui.ways.resolve import ask
+from bot.ui.ways.ways import MenuOf, Way
 from cogs.deadman import draw, story, tell
 from cogs.deadman.draw import warning
 from cogs.deadman.help import FINE_PRINT, HOW_TO

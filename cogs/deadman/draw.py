@@ -1,9 +1,9 @@
 """Draw Dead Man's Chest: gems, bids, dice, and the question that the chest's holder is asked."""
 
-from bot.ui.face import Drawing, Outcome, Place
-from bot.ui.panel import Panel, Row, Text
-from bot.ui.pics import pic
-from bot.ui.words import Names
+from bot.ui.face.face import Drawing, Outcome, Place
+from bot.ui.panels.panel import Panel, Row, Text
+from bot.ui.panels.pics import pic
+from bot.ui.panels.words import Names
 from cogs.deadman.pictures.picture import picture
 from games.deadman.dice import DEAD_MAN, Dice, higher, spoken, value_of, what_beats
 from games.deadman.state import gems_each, survivors

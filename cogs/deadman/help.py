@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.ui.face import Page
-from bot.ui.pics import big
+from bot.ui.face.face import Page
+from bot.ui.panels.pics import big
 from games.deadman.dice import CHART, DEAD_MAN, at_least
 
 _DOUBLES = CHART.index(11)

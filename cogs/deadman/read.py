@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.fields import Field, Known, yes_no
-from bot.ui.words import Names, escape, short
+from bot.ui.panels.words import Names, escape, short
+from bot.ui.ways.fields import Field, Known, yes_no
 from games.deadman.dice import DEAD_MAN, at_least, higher, value_of
 from games.deadman.moves import Bid, Move, legal
 from games.deadman.state import survivors

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal, TypeAlias
 
-from bot.ui.story import Game, Reveal, Turn
-from bot.ui.words import Names, listed
+from bot.ui.face.story import Game, Reveal, Turn
+from bot.ui.panels.words import Names, listed
 from cogs.deadman.draw import big, gem_count
 from games.deadman.dice import DEAD_MAN, RANK, at_least, spoken, value_of
 from games.deadman.events import (

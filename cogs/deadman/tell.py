@@ -1,7 +1,7 @@
 """Write each event of Dead Man's Chest as a sentence."""
 
-from bot.ui.story import one_by_one
-from bot.ui.words import Names
+from bot.ui.face.story import one_by_one
+from bot.ui.panels.words import Names
 from cogs.deadman.draw import big
 from games.deadman.dice import RANK, spoken, value_of
 from games.deadman.events import (

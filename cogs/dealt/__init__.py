@@ -7,12 +7,12 @@ the player who is to move. The board has no buttons.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Aside, Face, TakesFaces, Term
-from bot.ui.fields import Field, Known
-from bot.ui.offers import FEW
-from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import MenuOf, TypedText, Way
-from bot.ui.words import Names
+from bot.ui.face.face import Agreed, Aside, Face, TakesFaces, Term
+from bot.ui.panels.panel import CHOICE_LIMIT
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Field, Known
+from bot.ui.ways.offers import FEW
+from bot.ui.ways.ways import MenuOf, TypedText, Way
 from cogs.dealt import draw, story, tell
 from cogs.dealt.draw import where
 from cogs.dealt.help import FINE_PRINT, HOW_TO

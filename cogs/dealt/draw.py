@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from bot.ui.face import Drawing, Outcome, Place
-from bot.ui.panel import Line, Panel, Part, Text
-from bot.ui.pics import pic
-from bot.ui.words import Names, capital, listed
+from bot.ui.face.face import Drawing, Outcome, Place
+from bot.ui.panels.panel import Line, Panel, Part, Text
+from bot.ui.panels.pics import pic
+from bot.ui.panels.words import Names, capital, listed
 from cogs.dealt.pics import faces
 from cogs.dealt.pictures.hand import strip
 from cogs.dealt.pictures.picture import picture

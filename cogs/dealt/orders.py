@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.fields import Field, Known
-from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import Way
-from bot.ui.words import Names
+from bot.ui.panels.panel import CHOICE_LIMIT
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Field, Known
+from bot.ui.ways.ways import Way
 from cogs.dealt import draw
 from cogs.dealt.likely import Run, sorted_runs
 from cogs.dealt.read import (

@@ -1,6 +1,6 @@
 """The pictures of Dealt!: card faces and chips."""
 
-from bot.ui.pics import pic
+from bot.ui.panels.pics import pic
 from games.dealt.cards import Card, Cards, Values
 
 

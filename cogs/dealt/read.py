@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bot.ui.fields import Field, Known
-from bot.ui.read import Meant
-from bot.ui.resolve import known_of
-from bot.ui.words import Names, escape, listed, short
+from bot.ui.panels.words import Names, escape, listed, short
+from bot.ui.ways.fields import Field, Known
+from bot.ui.ways.read import Meant
+from bot.ui.ways.resolve import known_of
 from cogs.dealt.draw import numbers_of, offered, row, spot, where
 from cogs.dealt.likely import Run, likely_gaps, runs_of
 from cogs.dealt.pics import of, of_play

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from bot.ui.story import Game, Reveal, Turn
-from bot.ui.words import Names
+from bot.ui.face.story import Game, Reveal, Turn
+from bot.ui.panels.words import Names
 from cogs.dealt.draw import count, row, said
 from cogs.dealt.pics import faces
 from games.dealt.cards import DRAWN, Card, Cards, Rank, spoken, strength

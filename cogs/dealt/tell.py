@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.ui.words import Names, listed
+from bot.ui.panels.words import Names, listed
 from cogs.dealt.draw import count, row, said
 from games.dealt.cards import DRAWN, label, place, with_article
 from games.dealt.events import (

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from bot.ui.face import Agreed, Face, TakesFaces, Term
-from bot.ui.words import Names, escape, folded
+from bot.ui.face.face import Agreed, Face, TakesFaces, Term
+from bot.ui.panels.words import Names, escape, folded
 from cogs.downeast import asked, draw, story, tell
 from cogs.downeast.agreed import agreed
 from cogs.downeast.help import FINE_PRINT, HOW_TO

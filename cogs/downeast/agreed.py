@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.ui.face import Agreed
+from bot.ui.face.face import Agreed
 from cogs.downeast.text import left_out
 from games.downeast.decks import DECKS
 from games.downeast.state import Options

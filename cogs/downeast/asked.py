@@ -3,7 +3,7 @@
 A player's own notice mentions their cash and items. The public text uses only public facts.
 """
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.downeast.situation import may_do, situation, wants
 from cogs.downeast.tell import Voice
 from cogs.downeast.text import cards_in, some, the

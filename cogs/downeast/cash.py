@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.counts import Kind, in_menus
-from bot.ui.fields import ASK, Count, Field, Known
-from bot.ui.words import Names, escape, listed
+from bot.ui.panels.words import Names, escape, listed
+from bot.ui.ways.counts import Kind, in_menus
+from bot.ui.ways.fields import ASK, Count, Field, Known
 from cogs.downeast.pics import cash_picture
 from cogs.downeast.situation import situation
 from cogs.downeast.text import grouped, kinds, laid

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from bot.ui.fields import Known
-from bot.ui.ways import MenuOf
-from bot.ui.words import Names, short
+from bot.ui.panels.words import Names, short
+from bot.ui.ways.fields import Known
+from bot.ui.ways.ways import MenuOf
 from cogs.downeast.text import laid, some, the
 from games.downeast.displays import has_deal, matches, stake
 from games.downeast.state import Choosing, Deal, Sealing

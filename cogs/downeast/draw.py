@@ -1,9 +1,9 @@
 """The board, the hand and the final board. Their texts are in `text` and `situation`."""
 
-from bot.ui.face import Drawing, Outcome
-from bot.ui.panel import Part, Text
-from bot.ui.podium import places_by
-from bot.ui.words import Names
+from bot.ui.face.face import Drawing, Outcome
+from bot.ui.face.podium import places_by
+from bot.ui.panels.panel import Part, Text
+from bot.ui.panels.words import Names
 from cogs.downeast import text
 from cogs.downeast.orders import order_hint
 from cogs.downeast.pics import item_picture

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.ui.face import Page
-from bot.ui.pics import big
-from bot.ui.words import listed
+from bot.ui.face.face import Page
+from bot.ui.panels.pics import big
+from bot.ui.panels.words import listed
 from games.downeast.decks import DECKS, END_DEAL_CAP, TIE_CAP, Deck
 
 

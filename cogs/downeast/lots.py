@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.fields import Field, Known, one_of, read_player
-from bot.ui.words import Names, escape, short
+from bot.ui.panels.words import Names, escape, short
+from bot.ui.ways.fields import Field, Known, one_of, read_player
 from cogs.downeast.cash import not_asked
 from cogs.downeast.read import DOLLARS, read_dollars
 from cogs.downeast.text import Against, keep_text, the

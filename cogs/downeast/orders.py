@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bot.ui.fields import ASK, Field, Known
-from bot.ui.ways import OrderMenu, TypedText, Way
-from bot.ui.words import Names, escape, folded, listed, short
+from bot.ui.panels.words import Names, escape, folded, listed, short
+from bot.ui.ways.fields import ASK, Field, Known
+from bot.ui.ways.ways import OrderMenu, TypedText, Way
 from cogs.downeast.cash import CASH, read_cash_ahead, you_hold
 from cogs.downeast.lots import suggested_amount
 from cogs.downeast.read import HOW, deal_among, found_item, read_dollars, write_deal

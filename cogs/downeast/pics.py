@@ -1,6 +1,6 @@
 """Picture names of Downeast Dealer: items, sets as four slots, and rows of cash."""
 
-from bot.ui.pics import pic, slots
+from bot.ui.panels.pics import pic, slots
 from games.downeast.cash import CARDS, Cash
 from games.downeast.decks import COPIES
 from games.downeast.state import Choosing, Over, Phase

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ui.fields import ASK, Field, Known, number, one_of, read_player
-from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, listed, short
+from bot.ui.panels.words import SEAT_NUMBER, Names, begins, escape, folded, listed, short
+from bot.ui.ways.fields import ASK, Field, Known, number, one_of, read_player
 from cogs.downeast.cash import not_asked, read_cash
 from cogs.downeast.pics import picture_name
 from cogs.downeast.text import item, plural, some, without_article

@@ -4,7 +4,7 @@ A sentence calls its reader "you" and other players by name. It asks only for le
 test checks that for every sentence.
 """
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.downeast.tell import Voice
 from cogs.downeast.text import cards_in, keep_text, some, the
 from games.downeast.auctions.legal_auction import bids as open_bids

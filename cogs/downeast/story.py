@@ -6,8 +6,8 @@ The stories of a finished game are in `moments` and `truth`.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.ui.story import Reveal
-from bot.ui.words import Names, listed
+from bot.ui.face.story import Reveal
+from bot.ui.panels.words import Names, listed
 from cogs.downeast.finished.moments import moments
 from cogs.downeast.finished.truth import gaps, truth
 from cogs.downeast.tell import sentence

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.downeast.text import (
     ORDINALS,
     THIEVES,

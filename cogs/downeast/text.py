@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
-from bot.ui.panel import Line, Part, Text
-from bot.ui.pics import plain
-from bot.ui.words import Names, listed
+from bot.ui.panels.panel import Line, Part, Text
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names, listed
 from cogs.downeast.pics import row, set_slots
 from games.downeast.cash import Cash, card_name, money
 from games.downeast.decks import CHEST_PAYS, COPIES, DECKS, Item

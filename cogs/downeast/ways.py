@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from bot.ui.fields import Known
-from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import MenuOf, Way, several
-from bot.ui.words import Names
+from bot.ui.panels.panel import CHOICE_LIMIT
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Known
+from bot.ui.ways.ways import MenuOf, Way, several
 from cogs.downeast import deals
 from cogs.downeast.cash import CASH, PAYMENT, payments_of, you_hold
 from cogs.downeast.lots import (

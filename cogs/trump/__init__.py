@@ -8,8 +8,8 @@ have their own small language: `deal` writes it and `deal_read` reads it.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Aside, Face, TakesFaces, Term
-from bot.ui.words import Names
+from bot.ui.face.face import Agreed, Aside, Face, TakesFaces, Term
+from bot.ui.panels.words import Names
 from cogs.trump import asked, draw, story, tell
 from cogs.trump.deals.drafting import DRAFT
 from cogs.trump.deals.ways import COUNTER, PROPOSE

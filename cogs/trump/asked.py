@@ -3,7 +3,7 @@
 The text for a player may use their hand. The text for everybody uses only public facts.
 """
 
-from bot.ui.words import Names, listed
+from bot.ui.panels.words import Names, listed
 from cogs.trump.read import can_play
 from cogs.trump.sales.bids import raises_of
 from cogs.trump.situation import situation

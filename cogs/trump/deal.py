@@ -6,7 +6,7 @@ Each reader sees an offer from their own side, as what they give and what they g
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.ui.words import escape, listed, short
+from bot.ui.panels.words import escape, listed, short
 from cogs.trump.words import Voice, counted, money, the, titled, upper
 from games.rules import Seat
 from games.trump.cards import CARDS, without

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.ui.face import Drawing, Outcome
-from bot.ui.panel import Line, Panel, Part, Text
-from bot.ui.podium import places_by
-from bot.ui.words import Names
+from bot.ui.face.face import Drawing, Outcome
+from bot.ui.face.podium import places_by
+from bot.ui.panels.panel import Line, Panel, Part, Text
+from bot.ui.panels.words import Names
 from cogs.trump.deal import binding, debt_line, due_with, offer_lines, promise_line
 from cogs.trump.open_cards import open_beside, why_open
 from cogs.trump.pics import on, owned

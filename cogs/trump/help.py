@@ -5,9 +5,9 @@ The opening example is from the printed rules: the sale of the Hotel, and the se
 
 from collections.abc import Sequence
 
-from bot.ui.face import Page
-from bot.ui.pics import big
-from bot.ui.words import listed
+from bot.ui.face.face import Page
+from bot.ui.panels.pics import big
+from bot.ui.panels.words import listed
 from cogs.trump.words import money, space
 from games.trump.cards import (
     BOARD,

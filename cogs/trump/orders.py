@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from bot.ui.fields import ASK, Field, Known, one_of, read_player
-from bot.ui.ways import OrderMenu, TypedText, Way
-from bot.ui.words import Names, escape, folded, listed, short
+from bot.ui.panels.words import Names, escape, folded, listed, short
+from bot.ui.ways.fields import ASK, Field, Known, one_of, read_player
+from bot.ui.ways.ways import OrderMenu, TypedText, Way
 from cogs.trump.read import led_in, read_property
 from cogs.trump.sales.bids import line_in_any_order
 from cogs.trump.sales.ways import says

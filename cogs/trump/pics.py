@@ -1,6 +1,6 @@
 """Choose the small pictures of properties and kinds of card."""
 
-from bot.ui.pics import pic
+from bot.ui.panels.pics import pic
 from games.trump.cards import CARDS, Card
 
 _OF_SORT = {

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from bot.ui.fields import Field, player
-from bot.ui.words import Names, escape, folded, listed, short
+from bot.ui.panels.words import Names, escape, folded, listed, short
+from bot.ui.ways.fields import Field, player
 from cogs.trump.deal import promise_text
 from cogs.trump.pics import first_on, of
 from cogs.trump.words import (

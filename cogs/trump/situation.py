@@ -4,7 +4,7 @@ The reader is "you", and all others have names. These sentences only offer moves
 make right now.
 """
 
-from bot.ui.words import Names, listed
+from bot.ui.panels.words import Names, listed
 from cogs.trump.read import can_play, range_of
 from cogs.trump.sales.bids import raises_of
 from cogs.trump.words import Voice, counted, money, the, upper

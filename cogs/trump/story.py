@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.ui.story import Reveal
-from bot.ui.words import Names, listed
+from bot.ui.face.story import Reveal
+from bot.ui.panels.words import Names, listed
 from cogs.trump.deal import goods_named, shares
 from cogs.trump.finished.moments import moments
 from cogs.trump.finished.truth import gaps, truth

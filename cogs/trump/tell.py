@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.ui.words import Names, listed
+from bot.ui.panels.words import Names, listed
 from cogs.trump.deal import (
     card_named,
     cards_named,

@@ -6,9 +6,9 @@ Discord allows 25 commands in a group, so the moves of a sale and of an offer ha
 
 from collections.abc import Iterable, Sequence
 
-from bot.ui.fields import Known
-from bot.ui.ways import AnyWay, MenuOf, Way
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Known
+from bot.ui.ways.ways import AnyWay, MenuOf, Way
 from cogs.trump.read import CARD, GET, GIVE, PROMISE, PROPERTY, TARGET, pays
 from cogs.trump.sales.ways import PLANS, WAYS_OF_A_SALE, WHOLE, during, says
 from cogs.trump.words import Voice, counted, money, titled

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.ui.words import Names, begins, folded, listed
+from bot.ui.panels.words import Names, begins, folded, listed
 from games.rules import Seat
 from games.trump.cards import CARDS, DIE_PAYS, PROPERTIES, Space
 from games.trump.state import Public

@@ -6,10 +6,10 @@ Choosing a card and passing on a gift after a look are private. An offer is answ
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from bot.ui.face import Agreed, Face, TakesFaces, Term
-from bot.ui.fields import Known
-from bot.ui.ways import MenuOf, Way
-from bot.ui.words import Names, short
+from bot.ui.face.face import Agreed, Face, TakesFaces, Term
+from bot.ui.panels.words import Names, short
+from bot.ui.ways.fields import Known
+from bot.ui.ways.ways import MenuOf, Way
 from cogs.yankee import asking, draw, story, tell
 from cogs.yankee.help import FINE_PRINT, HOW_TO
 from cogs.yankee.orders import ORDERS, ahead

@@ -6,11 +6,11 @@ its id reveals no card.
 
 from collections.abc import Iterable, Sequence
 
-from bot.ui.fields import Known
-from bot.ui.panel import Button, Menu, Panel, Part, Request, Row, Text
-from bot.ui.resolve import choices_of
-from bot.ui.ways import TYPED_TEXT, AnyWay, MenuOf, TypedText, field_of
-from bot.ui.words import Names, short
+from bot.ui.panels.panel import Button, Menu, Panel, Part, Request, Row, Text
+from bot.ui.panels.words import Names, short
+from bot.ui.ways.fields import Known
+from bot.ui.ways.resolve import choices_of
+from bot.ui.ways.ways import TYPED_TEXT, AnyWay, MenuOf, TypedText, field_of
 from cogs.yankee.pics import of, some
 from cogs.yankee.read import kinds_held
 from games.gifts import COAL, KEYS, Card, gift

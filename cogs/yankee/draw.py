@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from bot.ui.face import Drawing, Outcome, Place
-from bot.ui.panel import Part, Text
-from bot.ui.words import Names, listed
+from bot.ui.face.face import Drawing, Outcome, Place
+from bot.ui.panels.panel import Part, Text
+from bot.ui.panels.words import Names, listed
 from cogs.yankee.pics import WRAPPED, some
 from cogs.yankee.pictures.picture import picture
 from cogs.yankee.tell import called, why_lost

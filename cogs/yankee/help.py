@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.ui.face import Page
-from bot.ui.pics import big
+from bot.ui.face.face import Page
+from bot.ui.panels.pics import big
 from games.gifts import COPIES, GIFTS
 from games.yankee.state import LIMIT
 

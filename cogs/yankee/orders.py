@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.fields import ASK, Field, Known
-from bot.ui.ways import Way
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import ASK, Field, Known
+from bot.ui.ways.ways import Way
 from cogs.yankee.read import CARD, SAYS, TO, claim_in, read_gift
 from games.gifts import COAL, KEYS, Card, gift, in_order
 from games.rules import Refusal, Seat

@@ -1,6 +1,6 @@
 """The pictures of Yankee Swap: every gift, Coal, and the wrapped gift."""
 
-from bot.ui.pics import pic
+from bot.ui.panels.pics import pic
 from games.gifts import Card
 
 WRAPPED = pic("gift")

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.fields import ASK, Field, Known, one_of, player, read_player
-from bot.ui.words import Names, begins, escape, folded, listed, short
+from bot.ui.panels.words import Names, begins, escape, folded, listed, short
+from bot.ui.ways.fields import ASK, Field, Known, one_of, player, read_player
 from cogs.yankee.pics import of
 from games.gifts import COAL, GIFTS, KEYS, LUMP, Card, gift, in_order
 from games.rules import Refusal, Seat

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.ui.story import Game, Reveal
-from bot.ui.words import Names, listed
+from bot.ui.face.story import Game, Reveal
+from bot.ui.panels.words import Names, listed
 from cogs.yankee.pics import some
 from games.gifts import COAL, Card, gift, in_order
 from games.rules import Seat

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.ui.words import Names, listed
+from bot.ui.panels.words import Names, listed
 from games.gifts import COAL, Card, gift, in_order
 from games.rules import Seat
 from games.yankee.events import (

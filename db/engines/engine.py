@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Protocol
 
-from db.place import Place
+from db.base.place import Place
 
 PATIENT: Final = 3600.0  # seconds for a statement that looks at everything, or rewrites it
 

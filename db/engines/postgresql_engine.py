@@ -20,7 +20,9 @@ from typing import Any, Final
 
 import asyncpg
 
-from db import migration
+from db.base import migration
+from db.base.place import PostgresUrl
+from db.base.problems import ConnectionLost, DatabaseProblem, InUse, NothingThere, Unsure
 from db.engines.dialect import for_postgresql, schema_for_postgresql
 from db.engines.engine import PATIENT, Reads, Row, Transaction
 from db.engines.postgresql_problems import (
@@ -36,8 +38,6 @@ from db.engines.postgresql_problems import (
     too_new,
     wrong_encoding,
 )
-from db.place import PostgresUrl
-from db.problems import ConnectionLost, DatabaseProblem, InUse, NothingThere, Unsure
 
 log = logging.getLogger(__name__)
 

@@ -5,8 +5,8 @@ from typing import Final, TypeAlias
 
 import asyncpg
 
-from db.place import PostgresUrl
-from db.problems import ConnectionLost, DatabaseProblem
+from db.base.place import PostgresUrl
+from db.base.problems import ConnectionLost, DatabaseProblem
 
 LOST: Final = (
     OSError,  # also a TimeoutError

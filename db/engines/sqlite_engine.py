@@ -19,10 +19,9 @@ from typing import Any, Final
 
 import aiosqlite
 
-from db import migration, notes
-from db.engines.engine import Reads, Row, Transaction
-from db.files import lacks_wal, make_private, wal_of
-from db.problems import (
+from db.base import migration
+from db.base.files import lacks_wal, make_private, wal_of
+from db.base.problems import (
     DatabaseProblem,
     cannot_check,
     cannot_migrate,
@@ -32,6 +31,8 @@ from db.problems import (
     not_saved,
     primary_code,
 )
+from db.engines import notes
+from db.engines.engine import Reads, Row, Transaction
 
 log = logging.getLogger(__name__)
 

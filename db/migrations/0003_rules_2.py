@@ -13,7 +13,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from db.codec import codec_of
+from db.base.codec import codec_of
 from db.database import Row, Transaction
 from games import GAMES
 from games.rules import AnyRules, Question

@@ -11,7 +11,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from db.codec import Unreadable, codec_of
+from db.base.codec import Unreadable, codec_of
 from db.database import Transaction
 from games import GAMES
 from games.rules import AnyRules

@@ -13,9 +13,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from db.files import SQLITE_SUFFIXES, lacks_wal
-from db.place import Place
-from db.problems import DatabaseProblem, cannot_open, primary_code
+from db.base.files import SQLITE_SUFFIXES, lacks_wal
+from db.base.place import Place
+from db.base.problems import DatabaseProblem, cannot_open, primary_code
 from db.upkeep.disk import free_on_disk_of
 
 PAGES_AT_ONCE = 512  # pages copied in one step, 2 MB as a rule

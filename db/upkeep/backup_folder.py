@@ -9,8 +9,8 @@ from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
-from db.files import make_private_folder
-from db.problems import DatabaseProblem
+from db.base.files import make_private_folder
+from db.base.problems import DatabaseProblem
 
 HOUR = time(4, tzinfo=UTC)  # when a night's backup is made
 DAILY, WEEKLY = 7, 4  # how many are kept

@@ -1,6 +1,6 @@
 """Deletes tables with all rows that belong to them, and everything that belongs to a server.
 
-Results (db/results.py) stay when their table is deleted, and go with their server.
+Results (db/tables/results.py) stay when their table is deleted, and go with their server.
 """
 
 import sqlite3
@@ -8,8 +8,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from db.base.problems import DatabaseProblem, cannot_open
 from db.database import Reads, Row, Transaction
-from db.problems import DatabaseProblem, cannot_open
 
 OF_TABLES = (
     *("seats", "log", "shown", "slips", "orders", "meetings", "meeting_people", "tenures"),

@@ -5,7 +5,7 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from db.files import OTHER_ACCOUNTS, SQLITE_SUFFIXES, wal_of
+from db.base.files import OTHER_ACCOUNTS, SQLITE_SUFFIXES, wal_of
 
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 

@@ -10,9 +10,9 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from db.files import make_private_folder
-from db.place import Place, PostgresUrl, folder_of
-from db.problems import DatabaseProblem, InUse, cannot_open, no_access
+from db.base.files import make_private_folder
+from db.base.place import Place, PostgresUrl, folder_of
+from db.base.problems import DatabaseProblem, InUse, cannot_open, no_access
 
 
 @contextmanager

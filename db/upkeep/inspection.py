@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from db import notes
 from db.database import Reads
+from db.engines import notes
 
 FAULTS_LISTED = 5
 

@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 
 import aiosqlite
 
+from db.base.migration import newest_schema
+from db.base.place import Place, PostgresUrl
+from db.base.problems import DatabaseProblem, NothingThere, cannot_check, cannot_open, no_access
 from db.database import Database, Reads
 from db.engines.sqlite_engine import SqliteReader, check_ours
-from db.migration import newest_schema
-from db.place import Place, PostgresUrl
-from db.problems import DatabaseProblem, NothingThere, cannot_check, cannot_open, no_access
 from db.upkeep import backup, file_lock, row_copy
 
 

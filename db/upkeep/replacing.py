@@ -15,11 +15,11 @@ from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 
+from db.base.files import SQLITE_SUFFIXES
+from db.base.migration import newest_schema
+from db.base.place import Place
+from db.base.problems import DatabaseProblem
 from db.database import Database
-from db.files import SQLITE_SUFFIXES
-from db.migration import newest_schema
-from db.place import Place
-from db.problems import DatabaseProblem
 from db.upkeep import backup, read_only, row_copy
 from db.upkeep.backup import sync
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from db.base.problems import DatabaseProblem, not_saved
 from db.database import Reads, Row, Transaction
 from db.engines.sqlite_engine import new_file
-from db.problems import DatabaseProblem, not_saved
 from db.upkeep import backup
 from db.upkeep.backup import CannotBackUp
 

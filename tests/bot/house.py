@@ -26,18 +26,18 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import TableView
 from bot.host.time.discord_ids import lowest_id_at
 from bot.services import Services
-from bot.show.deliver.picture_cache import PictureCache
-from bot.show.deliver.timing import Timing
-from bot.ui.face import AnyFace
-from bot.ui.ways import Holds
-from db import log, tables
+from bot.show.deliver.queues.picture_cache import PictureCache
+from bot.show.deliver.queues.timing import Timing
+from bot.ui.face.face import AnyFace
+from bot.ui.ways.ways import Holds
+from db.base.place import Place
 from db.database import Database
 from db.engines.sqlite_engine import SqliteEngine
-from db.forgotten import ForgottenList, list_in
-from db.log import LogEntry
-from db.place import Place
-from db.shown import BOARD, Shown, StoredKey
-from db.tables import Table
+from db.people.forgotten import ForgottenList, list_in
+from db.tables import log, tables
+from db.tables.log import LogEntry
+from db.tables.shown import BOARD, Shown, StoredKey
+from db.tables.tables import Table
 from games.chance import Chance, fixed_by
 from games.rules import AnyRules, Refusal
 from tests.bot.recording import HandClock, RecordingMessenger, RecordingReply, Sent

@@ -12,10 +12,10 @@ from itertools import count
 from typing import Any
 
 from bot.host.time.discord_ids import lowest_id_at
-from bot.show.deliver.messenger import FEW, CannotSend, Gone, Refused, ShutOut
+from bot.show.deliver.queues.messenger import FEW, CannotSend, Gone, Refused, ShutOut
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw.message import LuckRecord, Message, Notice
-from bot.ui.panel import Attached, Button, Form, Panel, Row
+from bot.show.draw.parts.message import LuckRecord, Message, Notice
+from bot.ui.panels.panel import Attached, Button, Form, Panel, Row
 
 START = 1_700_000_000.0
 
@@ -157,7 +157,7 @@ class Call:
 
 
 class RecordingMessenger:
-    """An in-memory Discord (see bot.show.deliver.messenger.Messenger)."""
+    """An in-memory Discord (see bot.show.deliver.queues.messenger.Messenger)."""
 
     def __init__(self, clock: HandClock | None = None) -> None:
         self.clock = clock or HandClock()
@@ -377,7 +377,7 @@ class RecordingMessenger:
 
 
 class RecordingKept:
-    """An ephemeral answer that can still be edited (see bot.show.deliver.messenger.Kept)."""
+    """An ephemeral answer that can still be edited (see bot.show.deliver.queues.messenger.Kept)."""
 
     def __init__(self, messenger: RecordingMessenger, person: int, message: int) -> None:
         self._messenger = messenger
@@ -391,7 +391,7 @@ class RecordingKept:
 
 
 class RecordingReply(InteractionReply):
-    """The answer to a press, form or command (see bot.show.deliver.messenger.Reply).
+    """The answer to a press, form or command (see bot.show.deliver.queues.messenger.Reply).
 
     `late`: the token has expired for an answer in the channel. `lost`: drawings on the clicked
     message do not arrive.

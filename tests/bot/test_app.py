@@ -19,12 +19,12 @@ from discord import app_commands
 from bot import __main__ as program
 from bot.app import SHARED_COGS, UNREAD, Downeast
 from bot.settings import Settings
-from bot.show.deliver.messenger import TryLater
-from bot.show.deliver.timing import Timing
-from bot.show.draw.message import Message
+from bot.show.deliver.queues.messenger import TryLater
+from bot.show.deliver.queues.timing import Timing
+from bot.show.draw.parts.message import Message
+from db.base.problems import DatabaseProblem, NotSaved
 from db.database import Database
 from db.engines.sqlite_engine import SqliteReader
-from db.problems import DatabaseProblem, NotSaved
 from games import GAMES
 from tests.bot.house import CHANNEL, GUILD, house_on
 from tests.bot.recording import HandClock

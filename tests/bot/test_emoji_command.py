@@ -6,15 +6,15 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
+from discord_playground import Playground
 from pydantic import SecretStr
 
 from bot import emoji_command
 from bot.endpoint import Address, aim_at
 from bot.host.time.clock import SystemClock
-from bot.playground import Playground
 from bot.service import CannotServe, CutOff
 from bot.settings import Settings
-from bot.ui.pics import all_pics
+from bot.ui.panels.pics import all_pics
 from db.database import Database
 from tests.bot.upkeep.filled import house_in_file
 from tests.postgresql.empty import empty_database

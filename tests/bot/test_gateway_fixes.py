@@ -46,7 +46,7 @@ PLAY = """
 import asyncio, sys
 from pathlib import Path
 from discord import utils
-from tests.e2e.harbor import harbor
+from tests.actors.harbor import harbor
 
 
 async def play():

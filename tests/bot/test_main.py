@@ -17,18 +17,18 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from discord_playground import Playground
 from pydantic import ValidationError
 
 from bot import __main__ as program
 from bot.__main__ import CODES, PEOPLE, say, set_up_logging
 from bot.endpoint import NoPlayground
 from bot.observation import Observation
-from bot.playground import Playground
 from bot.service import CutOff
 from bot.settings import Settings
-from db import notes
+from db.base.problems import ConnectionLost, InUse
 from db.database import Database
-from db.problems import ConnectionLost, InUse
+from db.engines import notes
 from db.upkeep import file_lock
 
 ROOT = Path(__file__).parents[2]
@@ -131,7 +131,7 @@ def test_damaged_playground_is_named(tmp_path: Path) -> None:
 
 def test_program_does_not_load_the_playground_before_it_is_needed() -> None:
     """A bot on Discord would carry its 4 MiB for nothing."""
-    code = "import sys, bot.__main__; print([m for m in sys.modules if m == 'bot.playground'])"
+    code = "import sys, bot.__main__; print([m for m in sys.modules if m == 'discord_playground'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
@@ -156,7 +156,7 @@ def test_unreachable_playground_is_reported(tmp_path: Path) -> None:
     assert done.returncode == 5
     assert done.stderr == (
         f"No playground answers at {nobody}, the address in DOWNEAST_PLAYGROUND_URL. Start one "
-        "there with `python -m bot.playground`, or correct the address.\n"
+        "there with `python -m discord_playground`, or correct the address.\n"
     )
 
 

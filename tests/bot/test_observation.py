@@ -17,9 +17,9 @@ from bot.observation import Observation
 from bot.observe.health_file import health_file_of, read_health
 from bot.observe.observer import UNOBSERVED
 from bot.settings import BadSettings, Settings
-from bot.show.deliver.timing import Timing
+from bot.show.deliver.queues.timing import Timing
+from db.base.problems import NotSaved
 from db.database import Database
-from db.problems import NotSaved
 from tests.engines import sqlite_of
 
 

@@ -16,9 +16,9 @@ from discord.backoff import ExponentialBackoff
 from bot import collector, service
 from bot.app import Downeast
 from bot.service import CannotServe, CutOff, OneLine, log_in
-from bot.show.deliver.timing import Timing
+from bot.show.deliver.queues.timing import Timing
+from db.base.problems import NotSaved
 from db.database import Database
-from db.problems import NotSaved
 from tests.bot.recording import HandClock
 
 

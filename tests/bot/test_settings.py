@@ -10,8 +10,8 @@ from pydantic import SecretStr, ValidationError
 from bot import __main__ as program
 from bot.endpoint import Address
 from bot.settings import BadSettings, Settings, read_settings
-from bot.ui.operator import Operator
-from db.place import Place, PostgresUrl
+from bot.ui.panels.operator import Operator
+from db.base.place import Place, PostgresUrl
 from games import GAMES
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from bot.ui import order_menus
-from bot.ui.face import AnyFace
-from bot.ui.panel import Menu, Request
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import Menu, Request
+from bot.ui.panels.words import Names
+from bot.ui.ways import order_menus
+from bot.ui.ways.ways import Legal
 
 
 def menus(face: AnyFace, view: Any, names: Names, legal: Legal) -> dict[str, Menu]:

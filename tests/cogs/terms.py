@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.ui.face import AnyFace
+from bot.ui.face.face import AnyFace
 
 
 def named(face: AnyFace, options: Any) -> str:

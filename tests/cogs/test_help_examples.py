@@ -5,7 +5,7 @@ That of TRUMP is printed, and played through in tests/games: the sale of the Hot
 
 from importlib import import_module
 
-from bot.ui.pics import names_in
+from bot.ui.panels.pics import names_in
 from games.chance import Chance
 from games.deadman import DeadMan
 from games.deadman.events import Revealed

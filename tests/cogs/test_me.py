@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.me import with_hours
-from db.people import Person
+from db.people.people import Person
 from games.rules import Refusal
 
 SLEEPER = Person(7, zone="America/New_York", awake_from=9, awake_until=24)

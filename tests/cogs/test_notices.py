@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from bot.host.reading.table_view import TableView
-from bot.show.draw import notice_panel
-from bot.ui.face import AnyFace
-from bot.ui.words import Names
+from bot.show.draw.people import notice_panel
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.words import Names
 from cogs.deadman import FACE as DEADMAN
 from cogs.dealt import FACE as DEALT
 from cogs.downeast import FACE as DOWNEAST
 from cogs.trump import FACE as TRUMP
 from cogs.yankee import FACE as YANKEE
-from db.tables import Player
+from db.tables.tables import Player
 from games.chance import Chance
 from games.deadman.moves import Bid, Shake
 from games.deadman.state import Options as DeadManOptions

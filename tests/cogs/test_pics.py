@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.ui.offers import on_hand
-from bot.ui.panel import Menu, Part, Row, Text
-from bot.ui.pics import all_pics, names_in, pic
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.panels.panel import Menu, Part, Row, Text
+from bot.ui.panels.pics import all_pics, names_in, pic
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import on_hand
+from bot.ui.ways.ways import Legal
 from cogs.dealt import FACE as DEALT
 from cogs.dealt import pics as dealt
 from cogs.trump import FACE as TRUMP

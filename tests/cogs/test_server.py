@@ -6,16 +6,16 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot.show.draw import frame
-from bot.show.draw.welcome import starting, welcome
-from bot.ui.operator import KEEP_DAYS, LONGEST_CONTACT, Operator
-from bot.ui.panel import TEXT_LIMIT, Request
-from bot.ui.render import layout
+from bot.show.draw.pages.welcome import starting, welcome
+from bot.show.draw.parts import frame
+from bot.ui.panels.operator import KEEP_DAYS, LONGEST_CONTACT, Operator
+from bot.ui.panels.panel import TEXT_LIMIT, Request
+from bot.ui.panels.render import layout
 from cogs.moderators import Moderators
 from cogs.server import POLICY, Server, policy
 from cogs.tables import Tables
-from db import drafts
-from db.people import Person
+from db.people.people import Person
+from db.tables import drafts
 from games import GAMES
 from games.rules import Orders
 from tests.bot.house import ANN, BEN, house_on

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from bot.entry import move_parsing
+from bot.entry.requests import move_parsing
 from bot.host.reading.table_view import TableView
-from bot.ui.panel import Form, Panel, Request
-from bot.ui.read import named_in
-from bot.ui.render import modal
-from bot.ui.resolve import chosen_as, value_in
-from bot.ui.ways import AnyWay, Legal, field_of
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, Panel, Request
+from bot.ui.panels.render import modal
+from bot.ui.panels.words import Names
+from bot.ui.ways.read import named_in
+from bot.ui.ways.resolve import chosen_as, value_in
+from bot.ui.ways.ways import AnyWay, Legal, field_of
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.counts import counted_as, counts_in
 from tests.contract.drawing import (

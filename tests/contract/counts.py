@@ -6,10 +6,10 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
-from bot.ui.fields import Field
-from bot.ui.panel import Entry, Form
-from bot.ui.read import field_counted, put_together
-from bot.ui.words import Names
+from bot.ui.panels.panel import Entry, Form
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Field
+from bot.ui.ways.read import field_counted, put_together
 
 MOST = 200  # combinations of a form's choices to look at
 

@@ -6,9 +6,9 @@ from itertools import islice
 from typing import Any
 
 from bot.host.reading.table_view import TableView
-from bot.show.draw import hand_panel
-from bot.ui.draft_kind import AnyDraftKind, Becomes
-from bot.ui.panel import Form, Menu, Panel, Request, Row
+from bot.show.draw.panels import hand_panel
+from bot.ui.panels.panel import Form, Menu, Panel, Request, Row
+from bot.ui.ways.draft_kind import AnyDraftKind, Becomes
 from games.rules import Refusal, Seat
 from tests.contract.asking import allowed, as_it_opens, check_form, table_of
 from tests.contract.drawing import NAMES, check_drawn, face_of

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from bot.host.reading.table_view import MeetingView, News, TableView
-from bot.show.deliver.board_pictures import picture_of, with_picture
-from bot.show.draw import board_panel, hand_panel
-from bot.ui import custom_id
-from bot.ui.face import AnyFace
-from bot.ui.panel import ALT_LIMIT, Attached, Menu, Panel, Request, Row, Text
-from bot.ui.pics import plain
-from bot.ui.render import layout
-from bot.ui.words import Names
+from bot.show.deliver.public.board_pictures import picture_of, with_picture
+from bot.show.draw.panels import board_panel, hand_panel
+from bot.ui.face.face import AnyFace
+from bot.ui.panels import custom_id
+from bot.ui.panels.panel import ALT_LIMIT, Attached, Menu, Panel, Request, Row, Text
+from bot.ui.panels.pics import plain
+from bot.ui.panels.render import layout
+from bot.ui.panels.words import Names
 from games import GAMES
 from games.chance import seal
 from games.rules import Seat

@@ -15,7 +15,7 @@ from typing import Any
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from db.database import Database
-from db.shown import Shown
+from db.tables.shown import Shown
 from games import GAMES
 from games.chance import Chance
 from games.rules import Seat

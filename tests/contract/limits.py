@@ -5,7 +5,7 @@ Discord checks them with an error that the player would see.
 
 from collections.abc import Iterator
 
-from bot.ui.render import Json
+from bot.ui.panels.render import Json
 
 ROW, BUTTON, SELECT, TEXT_INPUT, TEXT, SEPARATOR, CONTAINER, LABEL = 1, 2, 3, 4, 10, 14, 17, 18
 GALLERY = 12

@@ -6,8 +6,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from bot.ui.face import AnyFace, Asked, Draw, Drawing, Face, Story, Tell
-from bot.ui.words import Names
+from bot.ui.face.face import AnyFace, Asked, Draw, Drawing, Face, Story, Tell
+from bot.ui.panels.words import Names
 from games.chance import Chance
 from games.rules import AnyRules, Orders, Player, Question, Rules, Standing, Step, types_of
 
@@ -104,13 +104,14 @@ def _wrong(thing: Any, method: str, result: object, wanted: type) -> Iterator[st
 
 
 def _of_face(face: AnyFace) -> Iterator[str]:
-    yield from _attributes(face, Face, "bot/ui/face.py")
+    yield from _attributes(face, Face, "bot/ui/face/face.py")
     for name, kind in (("draw", Draw), ("asked", Asked), ("tell", Tell), ("story", Story)):
         module = getattr(face, name, None)
         if module is not None:
             yield from _functions(module, kind)
     if face.rules.orders is not None and type(face).describe_order is Face.describe_order:
-        yield f"{_named(face)} has no `describe_order`: write it as `Face` in bot/ui/face.py says."
+        name = _named(face)
+        yield f"{name} has no `describe_order`: write it as `Face` in bot/ui/face/face.py says."
 
 
 def _attributes(thing: Any, kind: type, where: str) -> Iterator[str]:
@@ -126,7 +127,7 @@ def _functions(module: Any, kind: type) -> Iterator[str]:
             does = (inspect.getdoc(function) or "").splitlines()[0]
             yield (
                 f"{_named(module)} has no function `{name}`: write it as `{kind.__name__}` in "
-                f"bot/ui/face.py says. {does}"
+                f"bot/ui/face/face.py says. {does}"
             )
 
 

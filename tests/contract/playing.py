@@ -16,8 +16,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.ui.ways import Legal
-from db.codec import codec_of
+from bot.ui.ways.ways import Legal
+from db.base.codec import codec_of
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Refusal, Seat, Step

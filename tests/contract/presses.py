@@ -11,17 +11,19 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Literal, TypeAlias
 
-from bot.entry import move_parsing
+from bot.entry.requests import move_parsing
 from bot.host.reading.table_view import TableView
-from bot.show.draw import board_panel, frame, hand_panel, notice_panel
-from bot.ui.draft_kind import AnyDraftKind, Becomes
-from bot.ui.face import AnyFace
-from bot.ui.panel import Entry, Form, Menu, Panel, Request, Row
-from bot.ui.read import field_counted, named_in
-from bot.ui.resolve import attributes_of, chosen_as, value_in
-from bot.ui.ways import AnyWay, field_of
-from bot.ui.words import Names
-from db.tables import Player
+from bot.show.draw.panels import board_panel, hand_panel
+from bot.show.draw.parts import frame
+from bot.show.draw.people import notice_panel
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import Entry, Form, Menu, Panel, Request, Row
+from bot.ui.panels.words import Names
+from bot.ui.ways.draft_kind import AnyDraftKind, Becomes
+from bot.ui.ways.read import field_counted, named_in
+from bot.ui.ways.resolve import attributes_of, chosen_as, value_in
+from bot.ui.ways.ways import AnyWay, field_of
+from db.tables.tables import Player
 from games.chance import seal
 from games.rules import Refusal, Seat
 from tests.contract.counts import counted_as, counts_in

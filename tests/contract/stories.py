@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from bot.ui.pics import plain
-from bot.ui.story import Turn
+from bot.ui.face.story import Turn
+from bot.ui.panels.pics import plain
 from games.chance import Chance
 from games.rules import AnyRules, Seat, Step
 from tests.contract.playing import TRACES, Game

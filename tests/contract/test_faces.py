@@ -12,13 +12,16 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.show.draw import board_panel, frame, hand_panel, notice_panel, pages, practice_panel
-from bot.ui.offers import on_board
-from bot.ui.panel import Button, Choice, Menu, Panel, Part, Row, Text, request
-from bot.ui.pics import all_pics, names_in, plain
-from bot.ui.render import button_rows
-from bot.ui.words import Names, capital
-from db.tables import Player
+from bot.show.draw.pages import pages
+from bot.show.draw.panels import board_panel, hand_panel, practice_panel
+from bot.show.draw.parts import frame
+from bot.show.draw.people import notice_panel
+from bot.ui.panels.panel import Button, Choice, Menu, Panel, Part, Row, Text, request
+from bot.ui.panels.pics import all_pics, names_in, plain
+from bot.ui.panels.render import button_rows
+from bot.ui.panels.words import Names, capital
+from bot.ui.ways.offers import on_board
+from db.tables.tables import Player
 from games import GAMES
 from games.rules import Refusal
 from tests.contract.asking import asked_by, names_at

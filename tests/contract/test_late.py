@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.ui.panel import Form
-from bot.ui.resolve import resolve
-from bot.ui.ways import AnyWay, Holds
+from bot.ui.panels.panel import Form
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import AnyWay, Holds
 from games import GAMES
 from games.rules import AnyRules, IllegalMove, Question, Refusal, Seat, Step
 from tests.contract.asking import names_at, way_of

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from bot.entry.move_parsing import read_request
-from bot.show.draw import frame
-from bot.ui.draft_kind import AnyDraftKind
-from bot.ui.face import AnyFace
-from bot.ui.panel import CHOICE_LIMIT, Button, Menu, Panel, Request, Row, Text
+from bot.entry.requests.move_parsing import read_request
+from bot.show.draw.parts import frame
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import CHOICE_LIMIT, Button, Menu, Panel, Request, Row, Text
+from bot.ui.ways.draft_kind import AnyDraftKind
 from games.rules import Seat
 from tests.contract.drawing import check_drawn, drawn, face_of, seen_at
 from tests.contract.playing import Case, Game, Position, every_case, played

@@ -1,7 +1,7 @@
 """Headlines, news, memorable moments and the truth at the end, in every game.
 
 Each is a line that fits, says nothing its reader may not know, and doesn't change when it is asked
-for again. A face without stories returns none; see `Face` in bot/ui/face.py.
+for again. A face without stories returns none; see `Face` in bot/ui/face/face.py.
 """
 
 import re
@@ -14,14 +14,15 @@ from typing import Any
 import pytest
 
 from bot.host.reading.replay import replayed
-from bot.show.draw import board_panel, pages
-from bot.ui.face import AnyFace
-from bot.ui.panel import Text
+from bot.show.draw.pages import pages
+from bot.show.draw.panels import board_panel
+from bot.ui.face.face import AnyFace
+from bot.ui.face.story import Reveal
+from bot.ui.panels.panel import Text
+from bot.ui.panels.words import Names
 from bot.ui.plain import PlainFace
-from bot.ui.story import Reveal
-from bot.ui.words import Names
-from db.codec import codec_of
-from db.log import LogEntry
+from db.base.codec import codec_of
+from db.tables.log import LogEntry
 from tests.contract.drawing import LONGEST_NAMES, NAMES, NOW, check_drawn, face_of, seen_at
 from tests.contract.pieces import listed
 from tests.contract.playing import (

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ui import custom_id
-from bot.ui.offers import can_be_typed
-from bot.ui.panel import Form, Panel, Request, request
-from bot.ui.read import plain_line
+from bot.ui.panels import custom_id
+from bot.ui.panels.panel import Form, Panel, Request, request
+from bot.ui.ways.offers import can_be_typed
+from bot.ui.ways.read import plain_line
 from games.rules import Seat
 from tests.contract.asking import (
     allowed,

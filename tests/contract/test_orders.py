@@ -15,7 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from bot.host.proof.verify import verify
-from db.codec import codec_of
+from db.base.codec import codec_of
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyOrders, AnyRules, IllegalMove, Orders, Seat

@@ -9,11 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.show.draw import board_panel, pages
-from bot.show.draw.welcome import welcome
-from bot.ui.panel import Menu, Panel, Row, Text
-from bot.ui.pics import MOST, ROOT, all_pics, drawn, names_in, plain
-from bot.ui.render import layout
+from bot.show.draw.pages import pages
+from bot.show.draw.pages.welcome import welcome
+from bot.show.draw.panels import board_panel
+from bot.ui.panels.panel import Menu, Panel, Row, Text
+from bot.ui.panels.pics import MOST, ROOT, all_pics, drawn, names_in, plain
+from bot.ui.panels.render import layout
 from games import GAMES
 from tests.contract.drawing import LONGEST_NAMES, STEP, TABLE, face_of, seen_at
 from tests.contract.drawing import drawn as panel_of

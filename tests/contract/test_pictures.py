@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.show.deliver.board_pictures import picture_of
-from bot.ui.panel import ALT_LIMIT, Panel, Picture
-from bot.ui.words import Names
+from bot.show.deliver.public.board_pictures import picture_of
+from bot.ui.panels.panel import ALT_LIMIT, Panel, Picture
+from bot.ui.panels.words import Names
 from games import GAMES
 from tests import scope
 from tests.contract.drawing import LONGEST_NAMES, NAMES, drawn, face_of

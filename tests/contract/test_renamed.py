@@ -11,24 +11,18 @@ from typing import Any
 
 import pytest
 
+from bot.entry.access.which_table import no_table
 from bot.entry.game_cog import make
-from bot.entry.move_parsing import read_request
-from bot.entry.which_table import no_table
+from bot.entry.requests.move_parsing import read_request
 from bot.host.reading.table_view import TableView
-from bot.show.draw import (
-    board_panel,
-    frame,
-    hand_panel,
-    headers,
-    notice_panel,
-    pages,
-    practice_panel,
-    todo,
-)
-from bot.show.draw.welcome import welcome
-from bot.ui.face import AnyFace
-from bot.ui.panel import Panel, Request
-from db.tables import Player
+from bot.show.draw.pages import pages
+from bot.show.draw.pages.welcome import welcome
+from bot.show.draw.panels import board_panel, hand_panel, practice_panel
+from bot.show.draw.parts import frame, headers
+from bot.show.draw.people import notice_panel, todo
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import Panel, Request
+from db.tables.tables import Player
 from games import GAMES
 from games.rules import Refusal
 from tests.contract.drawing import NOW, check_drawn, face_of, seen_at

@@ -10,9 +10,9 @@ import pytest
 
 from bot.host.proof.transcript import written
 from bot.host.proof.verify import NotProven, verify
-from db.codec import codec_of
-from db.log import LogEntry
-from db.tables import Player, Table
+from db.base.codec import codec_of
+from db.tables.log import LogEntry
+from db.tables.tables import Player, Table
 from games import GAMES
 from games.chance import Chance, fixed_by, mixed, seal
 from tests.contract.drawing import NAMES

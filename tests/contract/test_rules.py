@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from db.codec import codec_of
+from db.base.codec import codec_of
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Refusal

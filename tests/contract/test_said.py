@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.host.reading.table_view import TableView
-from bot.ui.fields import Known
-from bot.ui.offers import can_be_typed, suggestions, what_else
-from bot.ui.panel import Entry, Form, Panel, Request, Text
-from bot.ui.pics import plain
-from bot.ui.read import field_counted, named_in
-from bot.ui.resolve import NoSuchMove, ask, known_of, resolve, value_in
-from bot.ui.ways import AnyWay, field_of
+from bot.ui.panels.panel import Entry, Form, Panel, Request, Text
+from bot.ui.panels.pics import plain
+from bot.ui.ways.fields import Known
+from bot.ui.ways.offers import can_be_typed, suggestions, what_else
+from bot.ui.ways.read import field_counted, named_in
+from bot.ui.ways.resolve import NoSuchMove, ask, known_of, resolve, value_in
+from bot.ui.ways.ways import AnyWay, field_of
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.asking import (
     allowed,

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from bot.show.draw import board_panel
-from bot.ui.panel import Menu, Panel, Part, Picture, Row, Text
-from bot.ui.pics import plain
+from bot.show.draw.panels import board_panel
+from bot.ui.panels.panel import Menu, Panel, Part, Picture, Row, Text
+from bot.ui.panels.pics import plain
 from tests.contract.drawing import drawn, face_of, seen_at
 from tests.contract.playing import Case, Game, every_case, played
 

@@ -17,9 +17,9 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.ui.offers import examples, on_board
-from bot.ui.render import layout
-from bot.ui.ways import Legal
+from bot.ui.panels.render import layout
+from bot.ui.ways.offers import examples, on_board
+from bot.ui.ways.ways import Legal
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Seat, Step, Told

@@ -8,13 +8,13 @@ import pytest
 from discord.app_commands import Group
 
 from bot.entry.game_cog import make
-from bot.ui.fields import Field, Known
-from bot.ui.offers import example, examples, named_or_suggested, suggestions
-from bot.ui.panel import Form, Panel, Request
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import fitting, known_of, value_in, values_of
-from bot.ui.ways import AnyWay, Legal
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, Panel, Request
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Field, Known
+from bot.ui.ways.offers import example, examples, named_or_suggested, suggestions
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import fitting, known_of, value_in, values_of
+from bot.ui.ways.ways import AnyWay, Legal
 from games import GAMES
 from games.rules import Refusal
 from tests.contract.asking import (

@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from db.codec import Codec, Unreadable, codec_of
+from db.base.codec import Codec, Unreadable, codec_of
 from games import GAMES
 from games.rules import AnyRules
 from tests.contract.playing import kinds_of_move, members, types_of

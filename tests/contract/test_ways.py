@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.entry.move_parsing import read_request
+from bot.entry.requests.move_parsing import read_request
 from bot.host.reading.table_view import TableView
-from bot.show.draw import frame, hand_panel, orders_panel
-from bot.ui.face import AnyFace
-from bot.ui.fields import Known
-from bot.ui.order_menus import END, EndOrder
-from bot.ui.panel import Form, Menu, Panel, Request
-from bot.ui.ways import AnyWay, Legal
+from bot.show.draw.panels import hand_panel, orders_panel
+from bot.show.draw.parts import frame
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import Form, Menu, Panel, Request
+from bot.ui.ways.fields import Known
+from bot.ui.ways.order_menus import END, EndOrder
+from bot.ui.ways.ways import AnyWay, Legal
 from games.rules import Seat
 from tests.contract.asking import (
     allowed,

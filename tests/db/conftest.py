@@ -4,8 +4,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from db.base.place import Place
 from db.database import Database, Transaction
-from db.place import Place
 from tests.places import place_in
 
 Opened: TypeAlias = Callable[..., Awaitable[Database]]

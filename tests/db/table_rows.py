@@ -1,10 +1,10 @@
 from dataclasses import replace
 from typing import Any
 
-from db import tables
 from db.database import Transaction
-from db.log import LogEntry
-from db.tables import Phase, Player, Table
+from db.tables import tables
+from db.tables.log import LogEntry
+from db.tables.tables import Phase, Player, Table
 
 ANN = Player(0, 101, "Ann", acted_step=1, acted_at=1000.5)
 BEN = Player(1, 102, "Ben", acted_step=1)

@@ -11,14 +11,15 @@ import aiosqlite
 import pytest
 from aiosqlite.core import Connection
 
-from db import migration, notes
+from db import migrations
+from db.base import migration
+from db.base.problems import DatabaseProblem
 from db.database import Database
-from db.engines import sqlite_engine
+from db.engines import notes, sqlite_engine
 from db.engines.sqlite_engine import APPLICATION
-from db.problems import DatabaseProblem
 from tests.db.conftest import Opened
 
-MIGRATIONS = Path(migration.__file__).parent / "migrations"
+MIGRATIONS = Path(migrations.__path__[0])
 STEPS = sorted(path.name for path in MIGRATIONS.glob("0*"))
 NEWEST = int(STEPS[-1][:4])
 

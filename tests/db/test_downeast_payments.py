@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from bot.host.proof.verify import verify
-from db import tables
-from db.codec import codec_of
+from db.base.codec import codec_of
 from db.database import Database
+from db.tables import tables
 from games import GAMES
 from games.chance import Chance
 from tests.db.table_rows import NEW, inserted

@@ -15,16 +15,20 @@ from typing import Any
 
 import pytest
 
-from bot.host.changes.change import luck_of_next
-from bot.show.deliver.round_messages import ROUNDS
-from db import log, migration, notes, people, restores, results, servers, tables
-from db.codec import codec_of
+from bot.host.commit.change import luck_of_next
+from bot.show.deliver.public.round_messages import ROUNDS
+from db import restores
+from db.base import migration
+from db.base.codec import codec_of
 from db.database import Database, Reads
-from db.engines import sqlite_engine
+from db.engines import notes, sqlite_engine
 from db.engines.sqlite_engine import APPLICATION
-from db.people import Person
-from db.shown import BOARD, HandKey, Shown
-from db.tables import LoadParts, Table
+from db.people import people
+from db.people.people import Person
+from db.servers import servers
+from db.tables import log, results, tables
+from db.tables.shown import BOARD, HandKey, Shown
+from db.tables.tables import LoadParts, Table
 from games import GAMES
 from games.chance import Chance
 from tests.db.conftest import Opened

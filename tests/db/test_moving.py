@@ -12,18 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from db import migration, notes, restores
+from db import restores
+from db.base import migration
+from db.base.files import lacks_wal
+from db.base.problems import DatabaseProblem
 from db.database import Database
-from db.engines import sqlite_engine
-from db.files import lacks_wal
-from db.problems import DatabaseProblem
+from db.engines import notes, sqlite_engine
 from tests.db.conftest import Opened
 
 ROOT = Path(__file__).parents[2]
 WRITES = """
 import asyncio, sys
 from pathlib import Path
-from db import notes
+from db.engines import notes
 from db.database import Database
 
 async def main():

@@ -1,5 +1,5 @@
 from db.database import Transaction
-from db.people import Person
+from db.people.people import Person
 from db.rows import names_of, read, values_of
 
 

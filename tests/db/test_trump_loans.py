@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.host.proof.verify import verify
-from db.codec import codec_of
+from db.base.codec import codec_of
 from games import GAMES
 from games.chance import Chance
 from games.trump.state import State

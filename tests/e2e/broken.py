@@ -14,18 +14,18 @@ from dataclasses import astuple, replace
 from typing import Any
 
 from bot import __main__ as bot
-from bot.host.changes import moves, orders
-from bot.host.changes.committer import Changing, Committer
+from bot.host.commit.committer import Changing, Committer
+from bot.host.play import moves, orders
 from bot.host.reading.loaded_table import LoadedTable
-from bot.show.deliver.boards import Boards
 from bot.show.deliver.display import Display
-from bot.show.deliver.message_key import Key
-from bot.show.deliver.message_queues import MessageQueues
+from bot.show.deliver.public.boards import Boards
+from bot.show.deliver.queues.message_key import Key
+from bot.show.deliver.queues.message_queues import MessageQueues
 from bot.show.discord_py.earlier_posts import EarlierPosts
-from db import log
 from db.database import Database, Transaction
-from db.log import LogEntry
-from db.shown import BOARD
+from db.tables import log
+from db.tables.log import LogEntry
+from db.tables.shown import BOARD
 from tests.e2e import jar
 from tests.e2e.tireless import lift_limit
 

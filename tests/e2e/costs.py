@@ -8,10 +8,11 @@ import json
 import re
 from collections import Counter, defaultdict
 
-from bot.playground.world.request_log import Line
-from bot.playground.world.world import World
-from db.place import Place
-from tests.e2e.harbor import read
+from discord_playground.world.request_log import Line
+from discord_playground.world.world import World
+
+from db.base.place import Place
+from tests.actors.harbor import read
 
 DRAWN_AT = re.compile(r'"custom_id": "([0-9]+):([0-9]+):')
 CHANNEL = re.compile(r"/channels/([0-9]+)/messages")

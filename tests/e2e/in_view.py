@@ -11,8 +11,8 @@ from typing import Any
 
 from playwright.async_api import Locator, Page
 
-from tests.e2e.clicker import TITLE
-from tests.e2e.harbor import Harbor
+from tests.actors.clicker import TITLE
+from tests.actors.harbor import Harbor
 
 PATIENCE = 20  # tenths of a second until everything is in view
 

@@ -13,10 +13,10 @@ from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Literal
 
-from bot.ui.face import Agreed, Drawing, Face, Outcome, Page, Place, TakesFaces
-from bot.ui.story import Game, Reveal
-from bot.ui.ways import Way
-from bot.ui.words import Names
+from bot.ui.face.face import Agreed, Drawing, Face, Outcome, Page, Place, TakesFaces
+from bot.ui.face.story import Game, Reveal
+from bot.ui.panels.words import Names
+from bot.ui.ways.ways import Way
 from games import GAMES
 from games.chance import Chance
 from games.rules import IllegalMove, Question, Rules, Seat, Standing, Step, Told

@@ -1,6 +1,6 @@
 """What people press behind *My data…* in `/settings`."""
 
-from tests.e2e.user import EPHEMERAL, Json, Outcome, User, text_of
+from playground.tests.user import EPHEMERAL, Json, Outcome, User, text_of
 
 MY_DATA, FILE, ASK = "My data…", "Send me the file", "Forget me…"
 FORGET, KEEP = "Forget me for good", "Keep my data"

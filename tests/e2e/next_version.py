@@ -10,9 +10,9 @@ from types import ModuleType
 from typing import Any
 
 from bot import __main__ as bot
-from db import migration
+from db.base import migration
+from db.base.migration import Step
 from db.database import Transaction
-from db.migration import Step
 from tests.e2e.tireless import lift_limit
 
 

@@ -12,21 +12,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord_playground import NAMES
 
 from bot.host.host import Host
 from bot.host.reading.listener import Listener
 from bot.host.reading.store import Store
 from bot.host.time.time_of_day import UNTIL_BACK
-from bot.playground import NAMES
-from db.codec import codec_of
+from db.base.codec import codec_of
 from db.database import Database
-from db.shown import BOARD, Shown
+from db.tables.shown import BOARD, Shown
 from games import GAMES
+from playground.tests.user import User, subcommands, text_of
+from tests.actors.harbor import QUICK, Harbor, harbor, step_of
 from tests.contract.playing import CASES, Case
 from tests.contract.twins import has_secrets
 from tests.contract.twins.types import Reader
-from tests.e2e.harbor import QUICK, Harbor, harbor, step_of
-from tests.e2e.user import User, subcommands, text_of
 
 ONLOOKER = NAMES[9]
 """A person in the channel without a seat."""

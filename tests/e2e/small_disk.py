@@ -12,8 +12,8 @@ import os
 import runpy
 from pathlib import Path
 
+from db.base.place import beside, read_place
 from db.database import Database
-from db.place import beside, read_place
 
 SIZE = "3m"
 CLONE_NEWNS = 0x20000

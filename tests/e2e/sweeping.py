@@ -3,7 +3,7 @@
 import sys
 
 from bot import __main__ as program
-from bot.upkeep import nightly_sweeps
+from bot.upkeep.nightly import nightly_sweeps
 
 if __name__ == "__main__":
     nightly_sweeps.AFTER_START = nightly_sweeps.PAUSE = 0.01

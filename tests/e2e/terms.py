@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from bot.ui.face import AnyFace, Term
+from bot.ui.face.face import AnyFace, Term
 from games.chance import Chance
 from games.rules import Refusal, types_of
 

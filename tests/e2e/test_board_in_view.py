@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.user import User
+from playground.tests.user import User
+from tests.actors.harbor import Harbor, harbor
 
 
 async def end_a_round(here: Harbor, table: int) -> None:

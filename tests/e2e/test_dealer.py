@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from games.trump.moves import Reject
-from tests.e2e.dealer import Dealer
-from tests.e2e.drafter import suited
-from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.player import Manners, Only, Tally
+from playground.tests.user import User
+from tests.actors.dealer import Dealer
+from tests.actors.drafter import suited
+from tests.actors.harbor import Harbor, harbor
+from tests.actors.player import Manners, Only, Tally
 from tests.e2e.test_drafts import dealing
 from tests.e2e.typed_deals import line, promises, turn_in
-from tests.e2e.user import User
 
 pytestmark = pytest.mark.full
 

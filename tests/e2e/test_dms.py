@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
+from discord_playground.world.permissions import BITS, REPORTED_IN_DM
 
-from bot.playground.world.permissions import BITS, REPORTED_IN_DM
-from tests.e2e.harbor import harbor
-from tests.e2e.user import EPHEMERAL
+from playground.tests.user import EPHEMERAL
+from tests.actors.harbor import harbor
 
 NOT_HERE = "You can only open a table in a server's channel."
 NEEDS_SERVER = {

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.show.discord_py import emoji_sync
-from bot.ui.pics import all_pics
+from bot.ui.panels.pics import all_pics
 from cogs.deadman import FACE
-from tests.e2e.harbor import board_of, harbor, open_table
-from tests.e2e.user import text_of
+from playground.tests.user import text_of
+from tests.actors.harbor import board_of, harbor, open_table
 
 pytestmark = pytest.mark.full
 

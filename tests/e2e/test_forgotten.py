@@ -19,9 +19,10 @@ import aiohttp
 import pytest
 
 from bot.host.proof.verify import verify
-from db.forgetting import FORMER
+from db.people.forgetting import FORMER
 from games import GAMES
-from tests.e2e.harbor import (
+from playground.tests.user import MENU, Json, User, files_in, pressable
+from tests.actors.harbor import (
     NOTHING,
     ROOT,
     Crew,
@@ -33,11 +34,10 @@ from tests.e2e.harbor import (
     join_by_command,
     open_table,
 )
+from tests.actors.player import Manners, Player, Tally
 from tests.e2e.my_data import forget_me
-from tests.e2e.player import Manners, Player, Tally
 from tests.e2e.test_log import chosen
 from tests.e2e.test_settings import choose, opened
-from tests.e2e.user import MENU, Json, User, files_in, pressable
 
 pytestmark = [pytest.mark.full, pytest.mark.sqlite]
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord_playground import Playground
 
-from bot.playground import Playground
-from tests.e2e.harbor import Crew, deal, join, open_table, read
-from tests.e2e.user import User
+from playground.tests.user import User
+from tests.actors.harbor import Crew, deal, join, open_table, read
 
 pytestmark = pytest.mark.full
 

@@ -10,9 +10,9 @@ import aiohttp
 import pytest
 
 from bot.show.deliver.display import Timing
-from tests.e2e.harbor import QUICK, Harbor, harbor
-from tests.e2e.user import Json, User, drawn_at, text_of
-from tests.e2e.watcher import hand_in
+from playground.tests.user import Json, User, drawn_at, text_of
+from tests.actors.harbor import QUICK, Harbor, harbor
+from tests.actors.watcher import hand_in
 
 UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.harbor import Harbor, board_of, harbor
+from playground.tests.user import User, text_of
+from tests.actors.harbor import Harbor, board_of, harbor
 from tests.e2e.test_moderators import holds, role
 from tests.e2e.test_trouble import control, shows
-from tests.e2e.user import User, text_of
 
 UNKNOWN = "I don't know that table."
 

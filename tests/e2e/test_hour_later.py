@@ -6,7 +6,7 @@ from pathlib import Path
 import aiohttp
 
 from bot.host.time.clock import ClockAhead
-from tests.e2e.harbor import QUICK, Harbor, harbor
+from tests.actors.harbor import QUICK, Harbor, harbor
 
 UNHURRIED = replace(QUICK, notice_after=600.0, here_for=600.0)
 HOUR = 3600.0

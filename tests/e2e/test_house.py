@@ -10,8 +10,16 @@ import aiohttp
 from bot.host.proof.verify import verify
 from games import GAMES
 from games.chance import short_form
-from tests.e2e.harbor import Harbor, board_of, deal_by_command, harbor, is_dealt, join, open_table
-from tests.e2e.user import MENU, User, files_in, pressable, text_of
+from playground.tests.user import MENU, User, files_in, pressable, text_of
+from tests.actors.harbor import (
+    Harbor,
+    board_of,
+    deal_by_command,
+    harbor,
+    is_dealt,
+    join,
+    open_table,
+)
 
 
 async def played_out(here: Harbor) -> tuple[int, User]:

@@ -7,16 +7,16 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from discord_playground import Playground
+from discord_playground.world.world import PUBLIC_THREAD, Channel
 
 from bot import service
 from bot.app import Downeast
 from bot.endpoint import Address, aim_at
-from bot.playground import Playground
-from bot.playground.world.world import PUBLIC_THREAD, Channel
 from bot.service import CannotServe
 from db.database import Database
 from games import GAMES
-from tests.e2e.harbor import QUICK, Harbor, harbor, open_table
+from tests.actors.harbor import QUICK, Harbor, harbor, open_table
 from tests.e2e.test_trouble import control, shows
 
 PLAYERS = ("Ann", "Ben")

@@ -9,9 +9,9 @@ import aiohttp
 import pytest
 
 from games.gifts import GIFTS
-from tests.e2e.harbor import Crew, Harbor, deal, harbor, join, open_table
+from playground.tests.user import Json, User, text_of
+from tests.actors.harbor import Crew, Harbor, deal, harbor, join, open_table
 from tests.e2e.test_trouble import control
-from tests.e2e.user import Json, User, text_of
 
 pytestmark = pytest.mark.full
 

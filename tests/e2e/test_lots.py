@@ -5,8 +5,8 @@ A table of Downeast Dealer that is opened at a day's pace without a word has eac
 
 from pathlib import Path
 
-from tests.e2e.harbor import Harbor, board_of, harbor
-from tests.e2e.user import Json, User
+from playground.tests.user import Json, User
+from tests.actors.harbor import Harbor, board_of, harbor
 
 NAMES = ("Ann", "Ben", "Cat")
 

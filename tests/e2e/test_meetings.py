@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.changes import meetings
-from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.user import Json, User, pressable, text_of
+from bot.host.agreements import meetings
+from playground.tests.user import Json, User, pressable, text_of
+from tests.actors.harbor import Harbor, harbor
 
 pytestmark = pytest.mark.full
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.harbor import Harbor, board_of, harbor, join, open_table
-from tests.e2e.user import COMPONENT, MENU, Json, Outcome, User, pressable, text_of, walk
+from playground.tests.user import COMPONENT, MENU, Json, Outcome, User, pressable, text_of, walk
+from tests.actors.harbor import Harbor, board_of, harbor, join, open_table
 
 NOT_YOU = "You need the permission *Manage Server* for that."
 BLOCKED = "The moderators of Playground have blocked you from its tables."

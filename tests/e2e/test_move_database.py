@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bot.host.proof.verify import verify
-from bot.upkeep import move_database
+from bot.upkeep.commands import move_database
+from db.base.place import Place, written
 from db.database import Database
-from db.place import Place, written
 from games import GAMES
 from tests.bot.upkeep.filled import differences, settings_for
 from tests.every_phase import played_out

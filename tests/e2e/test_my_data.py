@@ -9,10 +9,10 @@ import pytest
 
 from games import GAMES
 from games.gifts import GIFTS
-from tests.e2e.harbor import Harbor, harbor
+from playground.tests.user import EPHEMERAL, Json, User, files_in, pressable, text_of
+from tests.actors.harbor import Harbor, harbor
 from tests.e2e.my_data import ASK, FILE, FORGET, KEEP, forget_me, open_my_data, turn_to
 from tests.e2e.test_settings import choose, opened
-from tests.e2e.user import EPHEMERAL, Json, User, files_in, pressable, text_of
 
 PEOPLE = ("Annabel", "Benedict", "Catriona")
 MOVES = 30

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from discord_playground import Playground
 
-from bot.playground import Playground
+from tests.actors.harbor import Crew, read
 from tests.bot.upkeep.filled import change, old_file
-from tests.e2e.harbor import Crew, read
 
 pytestmark = pytest.mark.full
 FINISHED = "SELECT id FROM tables WHERE phase IN ('over','ended')"

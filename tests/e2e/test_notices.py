@@ -4,9 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.downeast.moves import Raise
-from tests.e2e.harbor import QUICK, Harbor, LeapingClock, harbor
-from tests.e2e.user import Json, User, pressable, text_of
-from tests.e2e.watcher import hand_in
+from playground.tests.user import Json, User, pressable, text_of
+from tests.actors.harbor import QUICK, Harbor, LeapingClock, harbor
+from tests.actors.watcher import hand_in
 
 SLOWLY = replace(QUICK, notice_after=0.3, here_for=0.3)
 NOON = 1_770_897_600.0  # of a day in February

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.host.changes.quotas import Limits
-from tests.e2e.harbor import Harbor, LeapingClock, harbor
+from bot.host.seating.quotas import Limits
+from playground.tests.user import User
+from tests.actors.harbor import Harbor, LeapingClock, harbor
 from tests.e2e.test_notices import AFTER, UNHURRIED, live, sent_to
-from tests.e2e.user import User
 
 pytestmark = pytest.mark.full
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.game_choice import chosen_games
-from bot.ui.operator import Operator
+from bot.ui.panels.operator import Operator
 from games import GAMES
-from tests.e2e.harbor import NOTHING, Harbor, board_of, harbor, open_table
-from tests.e2e.player import Manners, Only, Player, Tally
-from tests.e2e.user import User, pressable, text_of
+from playground.tests.user import User, pressable, text_of
+from tests.actors.harbor import NOTHING, Harbor, board_of, harbor, open_table
+from tests.actors.player import Manners, Only, Player, Tally
 
 PEOPLE = ("Ann", "Ben", "Cat")
 SORRY = "I don't deal new games of Dead Man's Chest here any more."

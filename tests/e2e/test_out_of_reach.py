@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.harbor import QUICK, Harbor, LeapingClock, board_of, harbor, open_table
-from tests.e2e.user import Json
+from playground.tests.user import Json
+from tests.actors.harbor import QUICK, Harbor, LeapingClock, board_of, harbor, open_table
 
 HOUR = 3600.0
 WHEN = 1_800_000_000.0

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from tests.actors.harbor import harbor
 from tests.e2e.browser import be, browser, needs_chromium
-from tests.e2e.harbor import harbor
 
 pytestmark = needs_chromium
 

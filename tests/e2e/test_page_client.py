@@ -3,10 +3,11 @@
 import json
 
 import aiohttp
+from discord_playground import Playground
 from playwright.async_api import Page, expect
 
-from bot.playground import Playground
-from bot.ui.pics import all_pics
+from bot.ui.panels.pics import all_pics
+from tests.actors.page_bot import PageBot, playing
 from tests.e2e.browser import (
     be,
     begin_command,
@@ -18,7 +19,6 @@ from tests.e2e.browser import (
     run_command,
     screen,
 )
-from tests.e2e.page_bot import PageBot, playing
 
 pytestmark = needs_chromium
 

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from discord_playground import Playground
 from playwright.async_api import Locator, Page, expect
 
-from bot.playground import Playground
+from tests.actors.page_bot import PageBot, playing
 from tests.e2e.browser import be, browser, messages, needs_chromium, rail, screen
-from tests.e2e.page_bot import PageBot, playing
 
 pytestmark = needs_chromium
 

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 from random import Random
 
+from tests.actors.clicker import Clicker, check_ending, start, table_at
 from tests.e2e.browser import needs_chromium
-from tests.e2e.clicker import Clicker, check_ending, start, table_at
 
 pytestmark = needs_chromium
 

@@ -11,9 +11,9 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.e2e import clicker
+from tests.actors import clicker
+from tests.actors.clicker import Clicker, start, table_at
 from tests.e2e.browser import needs_chromium
-from tests.e2e.clicker import Clicker, start, table_at
 from tests.e2e.in_view import InView
 
 pytestmark = needs_chromium

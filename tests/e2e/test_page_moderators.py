@@ -4,8 +4,8 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
+from tests.actors.harbor import harbor
 from tests.e2e.browser import browser, messages, needs_chromium, run_command
-from tests.e2e.harbor import harbor
 
 pytestmark = needs_chromium
 

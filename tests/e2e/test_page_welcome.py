@@ -10,8 +10,8 @@ from playwright.async_api import Page, expect
 
 from bot.host.time.clock import ClockAhead
 from games import GAMES
+from tests.actors.harbor import QUICK, Harbor, harbor
 from tests.e2e.browser import browser, needs_chromium, screen
-from tests.e2e.harbor import QUICK, Harbor, harbor
 
 pytestmark = needs_chromium
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord_playground.checks.component_kinds import walk
+from discord_playground.world.world import World
 
-from bot.playground.checks.component_kinds import walk
-from bot.playground.world.world import World
 from games.trump.state import Acting
-from tests.e2e.browser import browser, messages, needs_chromium
-from tests.e2e.harbor import (
+from playground.tests.user import Json, User
+from tests.actors.harbor import (
     NOTHING,
     QUICK,
     Crew,
@@ -25,7 +25,7 @@ from tests.e2e.harbor import (
     open_table,
     step_of,
 )
-from tests.e2e.user import Json, User
+from tests.e2e.browser import browser, messages, needs_chromium
 
 pytestmark = pytest.mark.full
 

@@ -9,17 +9,17 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord_playground.checks.component_kinds import walk
+from discord_playground.rest import cdn
+from discord_playground.world import people_shapes
 
-from bot.playground.checks.component_kinds import walk
-from bot.playground.rest import cdn
-from bot.playground.world import people_shapes
-from bot.ui import avatar
-from bot.ui.avatar import Avatar
-from bot.ui.panel import Picture
-from tests.e2e.harbor import NOTHING, Harbor, board_of, harbor
+from bot.ui.paint import avatar
+from bot.ui.paint.avatar import Avatar
+from bot.ui.panels.panel import Picture
+from playground.tests.user import EPHEMERAL, Json, User, text_of
+from tests.actors.harbor import NOTHING, Harbor, board_of, harbor
 from tests.e2e.test_pictures import SOON, galleries
 from tests.e2e.test_settings import choose, opened
-from tests.e2e.user import EPHEMERAL, Json, User, text_of
 
 pytestmark = pytest.mark.full
 

@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from tests.e2e.harbor import Harbor, harbor, is_dealt
-from tests.e2e.user import Json, User, pressable, text_of
+from playground.tests.user import Json, User, pressable, text_of
+from tests.actors.harbor import Harbor, harbor, is_dealt
 
 PLAYERS = ("Ann", "Ben", "Cat")
 

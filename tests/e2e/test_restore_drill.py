@@ -12,15 +12,15 @@ import pytest
 
 from bot.host.proof.verify import verify
 from bot.host.reading.store import SET_BACK
-from bot.ui import custom_id
-from bot.upkeep import backup, restore
+from bot.ui.panels import custom_id
+from bot.upkeep.commands import backup, restore
 from db.database import Database
 from games import GAMES
 from games.chance import seal, short_form
+from playground.tests.user import MENU, Json, User, pressable, text_of
+from tests.actors.harbor import Harbor, deal, harbor, open_table
+from tests.actors.player import Manners, Player, Tally
 from tests.bot.upkeep.filled import change, settings_for
-from tests.e2e.harbor import Harbor, deal, harbor, open_table
-from tests.e2e.player import Manners, Player, Tally
-from tests.e2e.user import MENU, Json, User, pressable, text_of
 from tests.every_phase import Made, played_out, tables_in_every_phase
 from tests.hosting import Hosting
 

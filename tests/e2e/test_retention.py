@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from bot.host.changes.expiry import DAY, SERVER_KEPT
-from bot.upkeep.nightly_sweeps import NightlySweeps
-from tests.e2e.harbor import Harbor, LeapingClock, board_of, harbor
-from tests.e2e.user import User, pressable, text_of
+from bot.host.deleting.expiry import DAY, SERVER_KEPT
+from bot.upkeep.nightly.nightly_sweeps import NightlySweeps
+from playground.tests.user import User, pressable, text_of
+from tests.actors.harbor import Harbor, LeapingClock, board_of, harbor
 
 DAYS = 30
 WHEN = 1_800_000_000.0

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+from discord_playground.world import json_shapes, people_shapes
+from discord_playground.world.world import World
 
-from bot.playground.world import json_shapes, people_shapes
-from bot.playground.world.world import World
-from tests.e2e.schema import Checker, Witness
+from playground.tests.schema import Checker, Witness
 
 POST = ("POST", "/channels/{channel_id}/messages")
 BUTTON = {"type": 2, "style": 1, "label": "Pass", "custom_id": "1:2:pass"}

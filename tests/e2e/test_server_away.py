@@ -13,9 +13,9 @@ import aiohttp
 import pytest
 
 from db.database import Database
-from tests.e2e.harbor import Crew, Harbor, deal, harbor, join, open_table
+from playground.tests.user import Outcome, User
+from tests.actors.harbor import Crew, Harbor, deal, harbor, join, open_table
 from tests.e2e.test_log import free_port
-from tests.e2e.user import Outcome, User
 from tests.postgresql.empty import own_server
 from tests.postgresql.server import Server
 

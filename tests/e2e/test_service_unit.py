@@ -9,13 +9,13 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from discord_playground import Playground
 
-from bot.playground import Playground
-from bot.upkeep.verified_file import verify
+from bot.upkeep.findings.verified_file import verify
 from db.upkeep.backup_folder import BackupFolder
 from games import GAMES
-from tests.e2e.harbor import ROOT, Crew
-from tests.e2e.user import User
+from playground.tests.user import User
+from tests.actors.harbor import ROOT, Crew
 from tests.e2e.whole_table import play_table
 from tests.files import rights
 from tests.unit_filter import can_filter

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from db.people import Person
-from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.user import EPHEMERAL, Json, Outcome, User, pressable, text_of
+from db.people.people import Person
+from playground.tests.user import EPHEMERAL, Json, Outcome, User, pressable, text_of
+from tests.actors.harbor import Harbor, harbor
 
 COLUMNS = "notices, here, zone, awake_from, awake_until"
 

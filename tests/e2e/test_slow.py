@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord_playground.world.world import LOADING
 
-from bot.playground.world.world import LOADING
-from tests.e2e.harbor import (
+from playground.tests.user import COMPONENT, Json, Outcome, User, drawn_at, text_of
+from tests.actors.harbor import (
     NOTHING,
     QUICK,
     Crew,
@@ -24,7 +25,6 @@ from tests.e2e.harbor import (
     open_table,
     step_of,
 )
-from tests.e2e.user import COMPONENT, Json, Outcome, User, drawn_at, text_of
 
 pytestmark = pytest.mark.full
 

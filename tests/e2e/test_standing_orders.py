@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.user import EPHEMERAL, MENU, Json, Outcome, User, pressable, text_of
+from playground.tests.user import EPHEMERAL, MENU, Json, Outcome, User, pressable, text_of
+from tests.actors.harbor import Harbor, harbor
 
 NAMES = ("Ann", "Ben", "Cat")
 MORE, OPENS, BACK = "More…", "Standing orders…", "Back to my hand"

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from bot.playground.world.request_log import Line
-from bot.playground.world.world import World
+from discord_playground.world.request_log import Line
+from discord_playground.world.world import World
+
 from tests.e2e.costs import Costs
 from tests.e2e.story import Story
 

@@ -5,11 +5,11 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from discord_playground.checks.strangeness import NEW, make_strange
+from discord_playground.world.world import PUBLIC_THREAD
 
-from bot.playground.checks.strangeness import NEW, make_strange
-from bot.playground.world.world import PUBLIC_THREAD
-from tests.e2e.harbor import Harbor, harbor, join, open_table
-from tests.e2e.user import MENU, Outcome, User, pressable
+from playground.tests.user import MENU, Outcome, User, pressable
+from tests.actors.harbor import Harbor, harbor, join, open_table
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.e2e.harbor import harbor
-from tests.e2e.user import text_of
+from playground.tests.user import text_of
+from tests.actors.harbor import harbor
 
 GONE = "I don't know that table."
 

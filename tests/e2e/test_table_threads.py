@@ -4,9 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.harbor import Crew, Harbor, deal, harbor, join, join_by_command, open_table, text_of
+from playground.tests.user import Json
+from tests.actors.harbor import (
+    Crew,
+    Harbor,
+    deal,
+    harbor,
+    join,
+    join_by_command,
+    open_table,
+    text_of,
+)
 from tests.e2e.test_trouble import control, shows
-from tests.e2e.user import Json
 
 PLAYERS = ("Ann", "Ben")
 IN_THREAD = {"where": "thread"}

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.e2e.harbor import Harbor, board_of, harbor, open_table
+from playground.tests.user import User
+from tests.actors.harbor import Harbor, board_of, harbor, open_table
 from tests.e2e.test_trouble import control, shows
-from tests.e2e.user import User
 
 GONE = "I don't know that table."
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from playground.tests.user import EPHEMERAL, text_of
+from tests.actors.harbor import board_of, harbor
 from tests.e2e import tidy
-from tests.e2e.harbor import board_of, harbor
-from tests.e2e.user import EPHEMERAL, text_of
 
 
 async def test_boards_stay_and_old_private_messages_go(

@@ -10,10 +10,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.ui.words import escape
+from bot.ui.panels.words import escape
 from games.deadman import DeadMan
-from tests.e2e.harbor import QUICK, Harbor, board_of, harbor, join, open_table, step_of
-from tests.e2e.user import Json, User, text_of
+from playground.tests.user import Json, User, text_of
+from tests.actors.harbor import QUICK, Harbor, board_of, harbor, join, open_table, step_of
 from tests.engines import sqlite_of
 
 pytestmark = pytest.mark.full

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.e2e.harbor import Harbor, deal_by_command, harbor, join_by_command, open_table
+from playground.tests.user import Json, User, text_of
+from tests.actors.harbor import Harbor, deal_by_command, harbor, join_by_command, open_table
 from tests.e2e.test_trouble import control
-from tests.e2e.user import Json, User, text_of
 
 
 def told(user: User, table: int) -> list[Json]:

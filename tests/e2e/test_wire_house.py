@@ -17,21 +17,22 @@ from typing import Any
 from zlib import crc32
 
 import pytest
+from discord_playground import NAMES
 
-from bot.host.changes import change
-from bot.host.changes.practice import house_players
+from bot.host.commit import change
 from bot.host.proof.luck import house_stream, stream
+from bot.host.seating.practice import house_players
 from bot.host.time.pace import USUAL_PACE
-from bot.playground import NAMES
-from db.tables import Table
+from db.tables.tables import Table
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, Seat, Step
+from playground.tests.user import User
+from tests.actors.harbor import Harbor, LeapingClock, harbor
 from tests.contract.drawing import face_of
 from tests.contract.playing import Case, cases_of, heard, moves, played, to_move
 from tests.contract.twins import has_secrets, secrets_of
 from tests.contract.twins.types import Otherwise
-from tests.e2e.harbor import Harbor, LeapingClock, harbor
 from tests.e2e.overhearing import (
     AT_ONCE,
     LONG_AGO,
@@ -44,7 +45,6 @@ from tests.e2e.overhearing import (
     received,
     staged,
 )
-from tests.e2e.user import User
 
 THINKING = replace(AT_ONCE, house_thinks=60.0)
 """The house takes so long that only the clock can bring its move."""
@@ -338,8 +338,8 @@ async def listened_at_practice(
         return step if state is None else Step(state, step.told)
 
     with patch.context() as during:
-        during.setattr("bot.host.changes.seats.secrets", SimpleNamespace(token_bytes=bytes))
-        during.setattr("bot.host.changes.practice.mixed_at", lambda *_: PRACTISED.mixed)
+        during.setattr("bot.host.seating.seats.secrets", SimpleNamespace(token_bytes=bytes))
+        during.setattr("bot.host.seating.practice.mixed_at", lambda *_: PRACTISED.mixed)
         during.setattr(type(rules), "start", dealt)
         clock = LeapingClock(time.time())
         async with harbor(folder, NAMES, timing=THINKING, clock=clock) as here:

@@ -16,22 +16,22 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord_playground import NAMES
 
 from bot.host.time.discord_ids import lowest_id_at
-from bot.playground import NAMES
-from bot.ui.panel import Picture
-from bot.ui.words import Names
-from db.codec import codec_of
+from bot.ui.panels.panel import Picture
+from bot.ui.panels.words import Names
+from db.base.codec import codec_of
 from games.chance import Chance
 from games.deadman import DeadMan
 from games.rules import Step, Told
 from games.yankee import YankeeSwap
+from tests.actors.harbor import Harbor, harbor
 from tests.contract.drawing import face_of
 from tests.contract.luck import Fork, forks
 from tests.contract.playing import Case, heard, played, to_move
 from tests.contract.twins import secrets_of
 from tests.contract.twins.types import Otherwise, Reader
-from tests.e2e.harbor import Harbor, harbor
 from tests.e2e.overhearing import cases, new, overheard
 
 DIGEST = re.compile("[0-9a-f]{64}")  # of a file

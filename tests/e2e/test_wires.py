@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.e2e.harbor import harbor, open_table
-from tests.e2e.user import Json, User
+from playground.tests.user import Json, User
+from tests.actors.harbor import harbor, open_table
 from tests.e2e.wires import Wires
 
 PLAYERS = ("Ann", "Ben", "Cat")

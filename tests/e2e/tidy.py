@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
-from bot.playground import Playground
-from tests.e2e.harbor import step_of
-from tests.e2e.user import EPHEMERAL, Json, User
+from discord_playground import Playground
+
+from playground.tests.user import EPHEMERAL, Json, User
+from tests.actors.harbor import step_of
 
 KEPT = 60  # messages kept per channel: ephemeral, DM and other ones
 INTERACTIONS = 500

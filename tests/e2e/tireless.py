@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 
 from bot import __main__ as bot
-from bot.host.changes.seats import Seats
+from bot.host.seating.seats import Seats
 
 
 def lift_limit() -> None:

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Sequence
 from random import Random
 
-from tests.e2e.harbor import board_of, deal, join, open_table
-from tests.e2e.player import Manners, Player, Tally
-from tests.e2e.user import User, text_of
+from playground.tests.user import User, text_of
+from tests.actors.harbor import board_of, deal, join, open_table
+from tests.actors.player import Manners, Player, Tally
 
 
 async def play_table(users: Sequence[User], game: str) -> str:

@@ -16,20 +16,20 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.ui.face import Drawing
-from bot.ui.panel import Text
-from bot.ui.pics import plain
-from bot.ui.words import Names
-from db.codec import codec_of
-from db.place import Place
+from bot.ui.face.face import Drawing
+from bot.ui.panels.panel import Text
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
+from db.base.codec import codec_of
+from db.base.place import Place
 from games import GAMES
 from games.chance import Chance
+from playground.tests.user import EPHEMERAL, Json, User, drawn_at, text_of
+from tests.actors.harbor import read, step_of
+from tests.actors.watcher import hand_in
 from tests.contract.twins import has_secrets, secrets_of
 from tests.contract.twins.types import Otherwise, Reader
-from tests.e2e.harbor import read, step_of
 from tests.e2e.terms import face_of
-from tests.e2e.user import EPHEMERAL, Json, User, drawn_at, text_of
-from tests.e2e.watcher import hand_in
 
 TWINS = 3  # twins to try for each reader
 STEPS = 3  # steps of a table to remember

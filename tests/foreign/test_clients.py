@@ -16,10 +16,10 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from discord_playground import Playground
 
-from bot.playground import Playground
-from tests.bot.playground.callers import Json, Person
-from tests.e2e.schema import Checker
+from playground.tests.callers import Json, Person
+from playground.tests.schema import Checker
 
 pytestmark = pytest.mark.full
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from db.place import PostgresUrl
+from db.base.place import PostgresUrl
 from tests.postgresql.server import NoServer, Server, programs, running
 
 _servers: list[Server] = []

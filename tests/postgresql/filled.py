@@ -2,8 +2,8 @@
 
 from random import Random
 
+from db.base.place import PostgresUrl
 from db.database import Database
-from db.place import PostgresUrl
 from tests.hosting import Hosting
 from tests.postgresql.server import Server
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import asyncpg
 
+from db.base.place import PostgresUrl
 from db.engines.dialect import for_postgresql
 from db.engines.postgresql_problems import LOST
-from db.place import PostgresUrl
 
 PATIENCE = 15.0  # seconds until a server that is being started again must answer
 AGAIN = 0.02

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-from db.place import PostgresUrl
+from db.base.place import PostgresUrl
 
 STARTS_WITHIN = 30.0  # seconds
 ACCOUNTS = ("postgres", "nobody")  # that the server runs as, if we are root

@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from bot.ui.face import Drawing
-from bot.ui.offers import can_be_typed, examples, on_board, on_hand
-from bot.ui.panel import Button, Form, Menu, Panel, Row
-from bot.ui.read import read_line
-from bot.ui.resolve import resolve
-from bot.ui.story import Turn
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.face.face import Drawing
+from bot.ui.face.story import Turn
+from bot.ui.panels.panel import Button, Form, Menu, Panel, Row
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import can_be_typed, examples, on_board, on_hand
+from bot.ui.ways.read import read_line
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import Legal
 from games.chance import Chance
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.stories import laid_out

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from games.chance import Chance
 from games.rules import Seat
 from games.table_game import State, View

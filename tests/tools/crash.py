@@ -38,15 +38,15 @@ from random import Random
 from typing import Any
 
 import aiohttp
+from discord_playground import NAMES, Playground
 
-from bot.playground import NAMES, Playground
 from bot.show.discord_py.earlier_posts import mark_of
-from db.place import Place
+from db.base.place import Place
 from games import GAMES
-from tests.e2e.harbor import Crew, board_of, read, step_of
-from tests.e2e.player import Manners, Player, Stuck, Tally
-from tests.e2e.user import Json, Outcome, User, drawn_at, pressable, text_of
-from tests.e2e.watcher import BACK, HOUSE, hand_in, labelled
+from playground.tests.user import Json, Outcome, User, drawn_at, pressable, text_of
+from tests.actors.harbor import Crew, board_of, read, step_of
+from tests.actors.player import Manners, Player, Stuck, Tally
+from tests.actors.watcher import BACK, HOUSE, hand_in, labelled
 from tests.tools.databases import Blow, Blows, Kind, add_option, let_go
 from tests.tools.databases import database as opened_database
 

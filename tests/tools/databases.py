@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
-from db.place import Place, PostgresUrl
-from tests.e2e.harbor import Crew, read
+from db.base.place import Place, PostgresUrl
+from tests.actors.harbor import Crew, read
 from tests.postgresql.server import Server, running
 
 Kind: TypeAlias = Literal["sqlite", "postgresql"]

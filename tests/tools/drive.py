@@ -32,14 +32,16 @@ from pathlib import Path
 from random import Random
 from typing import get_args
 
+from discord_playground import NAMES, Playground
+
 from bot.host.proof.verify import verify
-from bot.playground import NAMES, Playground
-from db.codec import codec_of
-from db.place import Place
+from db.base.codec import codec_of
+from db.base.place import Place
 from games import GAMES
-from tests.e2e.costs import Costs
-from tests.e2e.dealer import Dealer
-from tests.e2e.harbor import (
+from playground.tests.schema import Checker
+from playground.tests.user import User, files_in
+from tests.actors.dealer import Dealer
+from tests.actors.harbor import (
     Crew,
     add_house_player,
     board_of,
@@ -50,13 +52,12 @@ from tests.e2e.harbor import (
     open_table,
     read,
 )
-from tests.e2e.player import Manners, Only, Player, Tally, verb_of
-from tests.e2e.practiser import practise
-from tests.e2e.schema import Checker
+from tests.actors.player import Manners, Only, Player, Tally, verb_of
+from tests.actors.practiser import practise
+from tests.actors.watcher import HOUSE
+from tests.e2e.costs import Costs
 from tests.e2e.story import Story
 from tests.e2e.terms import PLAIN, NoSuchTerms, in_turn, read_terms
-from tests.e2e.user import User, files_in
-from tests.e2e.watcher import HOUSE
 
 PRESSED = ("component", "modal")
 # errors that the players provoke: somebody presses a hand while a newer one replaces it, so the bot

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from bot.upkeep import forget
-from db.files import SQLITE_SUFFIXES
-from db.forgotten import list_in
+from bot.upkeep.commands import forget
+from db.base.files import SQLITE_SUFFIXES
+from db.people.forgotten import list_in
 from tests.tools.kill_points import (
     DATABASE,
     RULES,
@@ -112,10 +112,10 @@ def _rows(path: Path, sql: str) -> list[tuple[Any, ...]]:
 
 FORGETTING = Operation(
     {
-        "one seat left": after("bot.host.changes.forgetting:Forgetting._leave"),
-        "seats left": before("db.forgotten:ForgottenList.add"),
-        "on the list": before("db.forgetting:logs_with"),
-        "replaced, not committed": after("db.forgetting:replace"),
+        "one seat left": after("bot.host.deleting.forgetting:Forgetting._leave"),
+        "seats left": before("db.people.forgotten:ForgottenList.add"),
+        "on the list": before("db.people.forgetting:logs_with"),
+        "replaced, not committed": after("db.people.forgetting:replace"),
         "committed": before("db.database:Database.empty_log"),
         "rewriting": while_shrinking,
         "rewritten": before("db.engines.sqlite_engine:SqliteEngine.empty_log", nth=2),

@@ -6,11 +6,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 COPIED = ("games", "cogs", "tests/contract", "tests/golden", "tests/small", "tests/starter")
 ONE_FILE = (
-    *("pyproject.toml", "README.md"),
-    *("tests/test_readme.py", "tests/test_layers.py", "tests/conftest.py", "tests/scope.py"),
+    *("pyproject.toml", "README.md", "conftest.py"),
+    *("tests/test_readme.py", "tests/test_layers.py", "tests/scope.py"),
 )
 LINKED = (
-    *("bot", "db", "docs", ".env.example"),
+    *("bot", "db", "docs", "playground", ".env.example"),
     *("tests/hosting.py", "tests/tools/bench", "tests/db/files"),
 )
 CACHES = shutil.ignore_patterns("__pycache__", ".*_cache")

@@ -10,7 +10,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from bot.upkeep.verified_file import verify
+from bot.upkeep.findings.verified_file import verify
 from tests.small.game import SmallRules
 
 RULES = {"small": SmallRules()}

@@ -12,7 +12,7 @@ from pathlib import Path
 import resvg_py
 from PIL import Image
 
-from bot.ui.pics import folders
+from bot.ui.panels.pics import folders
 
 SIZE = 128  # pixels, as Discord stores them
 SIZES = (22, 44, 128)  # in text, in a heading on a sharp screen, full size

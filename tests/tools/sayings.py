@@ -18,13 +18,14 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from bot.entry import move_parsing
+from bot.entry.requests import move_parsing
 from bot.host.reading.table_view import TableView
-from bot.show.draw import frame, poster
-from bot.ui.offers import can_be_typed
-from bot.ui.panel import Form, Line, Menu, Panel, Part, Request, Row, Text
-from bot.ui.pics import plain
-from bot.ui.resolve import ask
+from bot.show.draw.panels import poster
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import Form, Line, Menu, Panel, Part, Request, Row, Text
+from bot.ui.panels.pics import plain
+from bot.ui.ways.offers import can_be_typed
+from bot.ui.ways.resolve import ask
 from games import GAMES
 from games.rules import IllegalMove, Refusal, Seat
 from tests.contract.asking import table_of

@@ -6,11 +6,11 @@ The long run is `python -m tests.tools.crash --kills 100`; these are short ones 
 from pathlib import Path
 
 import pytest
+from discord_playground import Playground
 
-from bot.playground import Playground
 from games import GAMES
-from tests.e2e.harbor import Crew, board_of, harbor, open_table, step_of
-from tests.e2e.user import Outcome
+from playground.tests.user import Outcome
+from tests.actors.harbor import Crew, board_of, harbor, open_table, step_of
 from tests.postgresql.empty import need_server
 from tests.tools.crash import AHEAD, Witness, _was_stale, crash, verb_in
 

@@ -13,12 +13,12 @@ from random import Random
 import pytest
 
 from games import GAMES
-from tests.e2e.harbor import harbor
-from tests.e2e.player import Manners, Only, Tally
-from tests.e2e.practiser import practise
-from tests.e2e.schema import Checker
+from playground.tests.schema import Checker
+from playground.tests.user import EPHEMERAL, User, pressable, text_of
+from tests.actors.harbor import harbor
+from tests.actors.player import Manners, Only, Tally
+from tests.actors.practiser import practise
 from tests.e2e.terms import NoSuchTerms, face_of, in_turn, options_of, read_terms, what_there_is
-from tests.e2e.user import EPHEMERAL, User, pressable, text_of
 from tests.tools import drive
 from tests.tools.drive import Evening, Took
 from tests.tools.fuzz.__main__ import Machine

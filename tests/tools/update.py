@@ -22,10 +22,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.playground import NAMES, Playground
+from discord_playground import NAMES, Playground
+
 from games import GAMES
-from tests.e2e.harbor import Crew
-from tests.e2e.user import User
+from playground.tests.user import User
+from tests.actors.harbor import Crew
 from tests.tools.crash import Crowd, Witness, ended
 
 STOP_WITHIN, BACK_WITHIN = 5.0, 10.0  # seconds

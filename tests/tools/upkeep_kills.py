@@ -21,13 +21,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from bot.host.changes.quotas import Limits
+from bot.host.seating.quotas import Limits
 from bot.host.time.clock import ClockAhead
-from bot.upkeep import prune, restore
-from bot.upkeep.backup import back_up
-from bot.upkeep.nightly_backups import NightlyBackups
-from db.files import SQLITE_SUFFIXES
-from db.problems import DatabaseProblem
+from bot.upkeep.commands import prune, restore
+from bot.upkeep.commands.backup import back_up
+from bot.upkeep.nightly.nightly_backups import NightlyBackups
+from db.base.files import SQLITE_SUFFIXES
+from db.base.problems import DatabaseProblem
 from db.upkeep.backup import PART
 from db.upkeep.backup_folder import BackupFolder, expired
 from db.upkeep.deletion import OF_TABLES
@@ -212,7 +212,7 @@ def _companions() -> list[str]:
 COPYING = {
     "claimed": before("db.upkeep.backup:copy"),
     "half copied": halfway_through_the_copy,
-    "copied": before("bot.upkeep.backup:verify"),
+    "copied": before("bot.upkeep.commands.backup:verify"),
     "verified": before("db.upkeep.backup:name_finally"),
 }
 
@@ -240,7 +240,7 @@ OPERATIONS: dict[str, Operation] = {
     "restore": Operation(
         {
             "half copied": halfway_through_the_copy,
-            "copied": before("bot.upkeep.restore:begin_epoch"),
+            "copied": before("bot.upkeep.commands.restore:begin_epoch"),
             "epoch begun": before("db.upkeep.replacing:set_aside"),
             "set aside": before("db.upkeep.replacing:put_in_place"),
             "replaced": before("db.upkeep.replacing:sync", nth=2),
@@ -249,7 +249,7 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "prune": Operation(
         {
-            "opened": before("bot.upkeep.prune:sweep"),
+            "opened": before("bot.upkeep.commands.prune:sweep"),
             "half deleted": before("db.upkeep.deletion:delete_table", nth=2),
             "deleted, not committed": after("db.upkeep.deletion:delete_table"),
             "server half deleted": before("db.upkeep.deletion:delete_server"),

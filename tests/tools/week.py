@@ -25,13 +25,13 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from bot.host.changes.ahead import PRACTICE_KEPT
+from bot.host.commit.ahead import PRACTICE_KEPT
 from bot.host.proof.verify import NotProven, verify
-from bot.show.deliver.timing import Timing
-from bot.show.draw.message import Message, Notice
-from bot.ui.face import AnyFace
-from db import log, tables, tenures
+from bot.show.deliver.queues.timing import Timing
+from bot.show.draw.parts.message import Message, Notice
+from bot.ui.face.face import AnyFace
 from db.database import Database
+from db.tables import log, tables, tenures
 from games import GAMES
 from games.chance import Chance
 from games.rules import Refusal

@@ -1,19 +1,19 @@
 """Ends a table before its game is over, by command or by the button on its board."""
 
-from bot.entry.table_access import TableAccess
+from bot.entry.access.table_access import TableAccess
 from bot.host.host import Host
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import TableView
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import on_board
+from bot.show.deliver.queues.messenger import on_board
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import ending_text
-from bot.show.draw.message import Message, sentence
-from bot.ui.panel import Panel, Request, Text
+from bot.show.draw.parts.message import Message, sentence
+from bot.show.draw.texts import ending_text
+from bot.ui.panels.panel import Panel, Request, Text
 
 
 class EndActions:
-    """Ends tables permanently. bot/host/changes/endings.py defines who may end one."""
+    """Ends tables permanently. bot/host/agreements/endings.py defines who may end one."""
 
     def __init__(self, host: Host, display: Display, access: TableAccess) -> None:
         self._host = host

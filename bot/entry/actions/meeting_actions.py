@@ -3,15 +3,15 @@
 from bot.host.host import Host
 from bot.host.time.time_of_day import is_off
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import on_board
+from bot.show.deliver.queues.messenger import on_board
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import meeting_text
-from bot.show.draw.message import Message, sentence
-from bot.ui.panel import Request
+from bot.show.draw.parts.message import Message, sentence
+from bot.show.draw.texts import meeting_text
+from bot.ui.panels.panel import Request
 
 
 class MeetingActions:
-    """Serves requests about meetings. bot/host/changes/meetings.py defines what a meeting is."""
+    """Serves requests about meetings. bot/host/agreements/meetings.py defines what a meeting is."""
 
     def __init__(self, host: Host, display: Display) -> None:
         self._host = host

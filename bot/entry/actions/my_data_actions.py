@@ -3,10 +3,10 @@
 from bot.host.host import Host
 from bot.show.deliver.display import Display
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import my_data_panel as panel
-from bot.show.draw.message import File, Message
-from bot.ui.my_data import written
-from bot.ui.panel import Panel, Request, Text
+from bot.show.draw.parts.message import File, Message
+from bot.show.draw.people import my_data_panel as panel
+from bot.show.my_data_file import written
+from bot.ui.panels.panel import Panel, Request, Text
 from games.rules import Refusal
 
 MOST_BYTES = 9_000_000  # Discord takes files of 10 MiB

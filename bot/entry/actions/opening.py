@@ -5,18 +5,18 @@ from typing import Any
 
 import discord
 
-from bot.entry.opening_rules import check_opening
-from bot.entry.table_access import TableAccess
+from bot.entry.access.opening_rules import check_opening
+from bot.entry.access.table_access import TableAccess
 from bot.host.host import Host
 from bot.observe import events
 from bot.show.deliver.display import Display
 from bot.show.discord_py.needed_permissions import missing
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame
-from bot.show.draw.message import sentence
-from bot.ui.words import listed
-from db.problems import ConnectionLost, Unsure
-from db.rematches import Rematch
+from bot.show.draw.parts import frame
+from bot.show.draw.parts.message import sentence
+from bot.ui.panels.words import listed
+from db.base.problems import ConnectionLost, Unsure
+from db.tables.rematches import Rematch
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)

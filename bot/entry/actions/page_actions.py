@@ -8,13 +8,15 @@ from bot.host.proof.self_check import SelfCheck
 from bot.host.reading.queries import Queries
 from bot.host.reading.table_view import NO_SEAL, TableView
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import CannotSend
+from bot.show.deliver.queues.messenger import CannotSend
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, pages, poster
-from bot.show.draw.message import File, Message
-from bot.show.draw.welcome import HOW_IT_WORKS, starting, welcome
-from bot.ui.panel import Button, Panel, Request, Text
-from bot.ui.pics import plain
+from bot.show.draw.pages import pages
+from bot.show.draw.pages.welcome import HOW_IT_WORKS, starting, welcome
+from bot.show.draw.panels import poster
+from bot.show.draw.parts import frame
+from bot.show.draw.parts.message import File, Message
+from bot.ui.panels.panel import Button, Panel, Request, Text
+from bot.ui.panels.pics import plain
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)

@@ -3,17 +3,18 @@
 import asyncio
 from weakref import WeakValueDictionary
 
+from bot.entry.access.table_access import TableAccess
 from bot.entry.actions.opening import Opening, has_threads
 from bot.entry.actions.seat_actions import SeatActions
-from bot.entry.table_access import TableAccess
-from bot.host.changes.preconditions import check_offered
+from bot.host.commit.preconditions import check_offered
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.show.deliver.display import Display
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, rematch_text
-from bot.show.draw.message import sentence
-from bot.ui.panel import Request
+from bot.show.draw.parts import frame
+from bot.show.draw.parts.message import sentence
+from bot.show.draw.texts import rematch_text
+from bot.ui.panels.panel import Request
 from games.rules import Refusal
 
 

@@ -1,18 +1,19 @@
 """Serves the buttons and commands that change who plays a seat: a person, or the house."""
 
-from bot.host.changes.preconditions import seated
+from bot.host.commit.preconditions import seated
 from bot.host.host import Host
 from bot.host.reading.contacts import notices_sentence
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.table_view import SeatOffer, TableView
 from bot.host.time.time_of_day import UNTIL_BACK
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import on_board
+from bot.show.deliver.queues.messenger import on_board
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, presence, seat_offer_text
-from bot.show.draw.message import Message, sentence
-from bot.ui.panel import Button, Panel, Request, Row, Text
-from bot.ui.words import escape
+from bot.show.draw.parts import frame, presence
+from bot.show.draw.parts.message import Message, sentence
+from bot.show.draw.texts import seat_offer_text
+from bot.ui.panels.panel import Button, Panel, Request, Row, Text
+from bot.ui.panels.words import escape
 from games.rules import Refusal, Seat
 
 

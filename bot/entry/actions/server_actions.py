@@ -6,19 +6,19 @@ from typing import Any
 
 import discord
 
+from bot.entry.access.opening_rules import check_manages, unseen_channels
+from bot.entry.access.table_access import TableAccess
+from bot.entry.actions.channel_check import how_it_is, why_closed
 from bot.entry.actions.opening import Opening
-from bot.entry.channel_check import how_it_is, why_closed
-from bot.entry.opening_rules import check_manages, unseen_channels
-from bot.entry.table_access import TableAccess
 from bot.host.host import Host
 from bot.show.deliver.display import Display
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import server_panel
-from bot.show.draw.message import Message, sentence
-from bot.ui.operator import Operator
-from bot.ui.panel import CHOICE_LIMIT, Request
-from bot.ui.words import listed
-from db.servers import ActKind, Server
+from bot.show.draw.pages import server_panel
+from bot.show.draw.parts.message import Message, sentence
+from bot.ui.panels.operator import Operator
+from bot.ui.panels.panel import CHOICE_LIMIT, Request
+from bot.ui.panels.words import listed
+from db.servers.servers import ActKind, Server
 from games.rules import Refusal
 
 Serve = Callable[[InteractionReply, int, Request], Awaitable[None]]

@@ -8,10 +8,10 @@ from bot.host.time import time_zones
 from bot.host.time.waking_hours import Hours, hours_of
 from bot.show.deliver.display import Display
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import settings_panel as panel
-from bot.show.draw.message import Message
-from bot.ui.panel import Form, Request
-from db.people import Notices, Person
+from bot.show.draw.parts.message import Message
+from bot.show.draw.people import settings_panel as panel
+from bot.ui.panels.panel import Form, Request
+from db.people.people import Notices, Person
 from games.rules import Refusal
 
 PLACES: Mapping[str, Notices] = {"dm": "dm", "channel": "channel", "none": "none"}

@@ -5,6 +5,8 @@ from typing import Any
 
 import discord
 
+from bot.entry.access.opening_rules import check_channel
+from bot.entry.access.table_access import TableAccess
 from bot.entry.actions.end_actions import EndActions
 from bot.entry.actions.meeting_actions import MeetingActions
 from bot.entry.actions.my_data_actions import MyDataActions
@@ -15,18 +17,18 @@ from bot.entry.actions.seat_actions import SeatActions
 from bot.entry.actions.server_actions import ServerActions
 from bot.entry.actions.settings_actions import SettingsActions
 from bot.entry.actions.watch_actions import WatchActions
-from bot.entry.opening_rules import check_channel
-from bot.entry.table_access import TableAccess
 from bot.host.host import Host
 from bot.host.reading.table_view import TableView
 from bot.host.time.pace import USUAL_PACE, USUAL_STAND_IN
 from bot.show.deliver.display import Display
-from bot.show.deliver.messenger import CannotSend, on_board
+from bot.show.deliver.queues.messenger import CannotSend, on_board
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import frame, server_panel, todo
-from bot.show.draw.message import sentence
-from bot.ui.operator import Operator
-from bot.ui.panel import Request
+from bot.show.draw.pages import server_panel
+from bot.show.draw.parts import frame
+from bot.show.draw.parts.message import sentence
+from bot.show.draw.people import todo
+from bot.ui.panels.operator import Operator
+from bot.ui.panels.panel import Request
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
@@ -35,7 +37,7 @@ APART = 30.0  # fewest seconds between two reposts of a table's board
 
 
 class TableActions:
-    """Serves the buttons that all games share. bot/show/draw/frame.py defines their verbs."""
+    """Serves the buttons that all games share. bot/show/draw/parts/frame.py defines their verbs."""
 
     def __init__(
         self, host: Host, display: Display, access: TableAccess, operator: Operator

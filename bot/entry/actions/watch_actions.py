@@ -3,13 +3,13 @@
 from bot.host.host import Host
 from bot.show.deliver.display import Display
 from bot.show.discord_py.reply import InteractionReply
-from bot.show.draw import watch_text
-from bot.show.draw.message import Message
-from bot.ui.panel import Panel, Request
+from bot.show.draw.parts.message import Message
+from bot.show.draw.people import watch_text
+from bot.ui.panels.panel import Panel, Request
 
 
 class WatchActions:
-    """Serves requests about watching. bot/host/changes/watching.py defines what that is."""
+    """Serves requests about watching. bot/host/agreements/watching.py defines what that is."""
 
     def __init__(self, host: Host, display: Display) -> None:
         self._host = host

@@ -8,7 +8,7 @@ the message can't be posted, or if the terms never reveal any secrets.
 
 from typing import Final
 
-from db.tables import Player, Table
+from db.tables.tables import Player, Table
 from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, Seat
 

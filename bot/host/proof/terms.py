@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from db.codec import Unreadable, codec_of
+from db.base.codec import Unreadable, codec_of
 from games.chance import Chance
 from games.rules import AnyRules, Refusal
 

@@ -10,10 +10,10 @@ from itertools import groupby
 from typing import Any
 
 from bot.host.proof.luck import HOUSE_SEAT, LEVEL, joined
-from db.forgetting import FORMER
-from db.log import LogEntry
-from db.tables import Player, Table
-from db.tenures import Tenure
+from db.people.forgetting import FORMER
+from db.tables.log import LogEntry
+from db.tables.tables import Player, Table
+from db.tables.tenures import Tenure
 from games.chance import seal
 
 GAME_STEPS = (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, NoReturn, cast
 
-from db.codec import Codec, Unreadable
+from db.base.codec import Codec, Unreadable
 
 MOST_BYTES: Final = 32 * 1024 * 1024  # ten times the longest transcript of simulated games
 MOST_DEPTH: Final = 32  # nesting levels of JSON; a move that contains a deal has twelve

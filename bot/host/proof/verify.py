@@ -32,8 +32,8 @@ from bot.host.proof.transcript_reader import (
 )
 from bot.host.proof.verify_report import Findings, HouseMoves, report
 from bot.host.time.discord_ids import instant_of
-from db.codec import GameCodec, Unreadable, codec_of
-from db.forgetting import FORMER
+from db.base.codec import GameCodec, Unreadable, codec_of
+from db.people.forgetting import FORMER
 from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, Refusal
 

@@ -19,7 +19,7 @@ from bot.host.proof.transcript_reader import (
     plain,
 )
 from bot.host.time.discord_ids import instant_of
-from bot.ui.words import link_to, listed
+from bot.ui.panels.words import link_to, listed
 from games.chance import short_form
 from games.rules import AnyRules, Standing
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.host.reading.loaded_table import LoadedTable
-from db.tables import Table
+from db.tables.tables import Table
 
 TABLES_KEPT = 512  # maximum number of tables in memory; the others are read from the file
 REST = 600.0  # seconds without any use after which a table is dropped from memory

@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from db import people
 from db.database import Database
-from db.people import Notices, Person
+from db.people import people
+from db.people.people import Notices, Person
 
 PEOPLE_KEPT = 2000  # maximum number of people in the cache
 

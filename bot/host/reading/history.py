@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Any
 
 from bot.host.reading.table_view import News
-from db.codec import Unreadable, codec_of
-from db.log import LogEntry
+from db.base.codec import Unreadable, codec_of
+from db.tables.log import LogEntry
 from games.rules import AnyRules, Seat, Told
 
 NEWS_KEPT = 60  # maximum number of public log rows kept, and of secret log rows per seat

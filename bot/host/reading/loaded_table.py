@@ -14,13 +14,13 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 
 from bot.host.reading.history import HistoryEntry, kept
 from bot.host.reading.table_view import MeetingView, News, RematchView, SeatOffer, TableView
-from bot.ui.words import Names, link_to
-from db.codec import Unreadable, codec_of
-from db.log import LogEntry
-from db.meetings import Meeting
-from db.rematches import Rematch
-from db.standing_orders import StoredOrder
-from db.tables import Player, Table
+from bot.ui.panels.words import Names, link_to
+from db.base.codec import Unreadable, codec_of
+from db.tables.log import LogEntry
+from db.tables.meetings import Meeting
+from db.tables.rematches import Rematch
+from db.tables.standing_orders import StoredOrder
+from db.tables.tables import Player, Table
 from games.chance import seal
 from games.rules import AnyRules, Seat, Step, Told
 

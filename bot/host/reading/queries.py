@@ -10,11 +10,12 @@ from bot.host.reading.loaded_table import NEWS_SHOWN, LoadedTable, is_outdated, 
 from bot.host.reading.replay import replayed
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import NO_SEAL, TableView, finished
-from bot.ui.story import Game
-from db import log, meetings, people, shown, tables, tenures, usage, waiting_seats, watchers
-from db.meetings import Ping
-from db.people import Person
-from db.shown import HandKey
+from bot.ui.face.story import Game
+from db.people import people
+from db.people.people import Person
+from db.tables import log, meetings, shown, tables, tenures, usage, waiting_seats, watchers
+from db.tables.meetings import Ping
+from db.tables.shown import HandKey
 from games.rules import Refusal, Seat
 
 

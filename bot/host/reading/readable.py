@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from bot.host.reading.history import NEWS_KEPT
 from bot.host.reading.loaded_table import LoadedTable
-from db import tables
 from db.database import Reads
+from db.tables import tables
 from db.upkeep import inspection
 from games.rules import AnyRules
 

@@ -8,7 +8,7 @@ names.
 import json
 
 from bot.host.reading.store import Store
-from db import tables
+from db.tables import tables
 
 CALLED = "games"  # key under which the file stores the command and title of each game
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from bot.host.proof.luck import stream
 from bot.host.reading.history import HistoryEntry
-from bot.ui.story import By, Turn
-from db.codec import Unreadable, codec_of
-from db.log import LogEntry
-from db.tables import Table
+from bot.ui.face.story import By, Turn
+from db.base.codec import Unreadable, codec_of
+from db.tables.log import LogEntry
+from db.tables.tables import Table
 from games.rules import AnyRules, Refusal, Seat
 
 _BY: dict[str, By] = {"deal": "deal", "move": "hand", "order": "order", "clock": "clock"}

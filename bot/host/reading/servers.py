@@ -1,15 +1,15 @@
 """Keeps the settings of all servers in memory, and who is blocked there.
 
 They are few and rarely change, but every press needs them. So all of them are read at the start,
-and replaced after each COMMIT of a change (bot/host/changes/moderation.py).
+and replaced after each COMMIT of a change (bot/host/servers/moderation.py).
 """
 
 from collections.abc import Mapping
 
-from bot.ui.words import escape, listed
-from db import servers
+from bot.ui.panels.words import escape, listed
 from db.database import Database
-from db.servers import Act, Server
+from db.servers import servers
+from db.servers.servers import Act, Server
 from games.rules import Refusal
 
 _UNCHANGED = Server()

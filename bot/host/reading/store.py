@@ -23,13 +23,16 @@ from bot.host.time.clock import Clock
 from bot.host.time.connection import Connection
 from bot.host.time.discord_ids import lowest_id_at
 from bot.observe.observer import UNOBSERVED, Observer
-from bot.ui.custom_id import FIRST_EPOCH
-from db import forgotten, notes, numbers, restores, results, shown, tables
+from bot.ui.panels.custom_id import FIRST_EPOCH
+from db import numbers, restores
+from db.base.place import folder_of
+from db.base.problems import DatabaseProblem
 from db.database import Database
-from db.forgotten import ForgottenList, list_in
-from db.place import folder_of
-from db.problems import DatabaseProblem
-from db.shown import BOARD, OFFER, OPENING, QUESTION, HandKey, Shown, StoredKey, number_of
+from db.engines import notes
+from db.people import forgotten
+from db.people.forgotten import ForgottenList, list_in
+from db.tables import results, shown, tables
+from db.tables.shown import BOARD, OFFER, OPENING, QUESTION, HandKey, Shown, StoredKey, number_of
 from games.rules import AnyRules, Refusal
 
 log = logging.getLogger(__name__)

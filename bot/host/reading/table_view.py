@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
-from bot.ui.story import Game
-from bot.ui.ways import Legal
-from bot.ui.words import Names
-from db.tables import Phase, ThreadTerm
+from bot.ui.face.story import Game
+from bot.ui.panels.words import Names
+from bot.ui.ways.ways import Legal
+from db.tables.tables import Phase, ThreadTerm
 from games.rules import AnyRules, Refusal, Seat, Standing
 
 NO_SUCH_TABLE = "I don't know that table."

@@ -12,8 +12,8 @@ from dataclasses import replace
 from bot.host.time.pace import PACES, Pace
 from bot.host.time.waking_hours import Hours, hours_of, wakes
 from bot.host.time.waking_hours import due as due_at
-from db.people import Person
-from db.tables import Player, Table
+from db.people.people import Person
+from db.tables.tables import Player, Table
 from games.rules import Question, Seat
 
 NEWCOMER = 900.0  # seconds that somebody gets at least who takes a seat during its question

@@ -5,9 +5,9 @@ from dataclasses import replace
 from bot.host.time.pace import PACES
 from bot.host.time.waking_hours import Hours, hours_of, passed, wakes
 from bot.host.time.waking_hours import due as due_at
-from db import rematches, tables, waiting_seats
 from db.database import Transaction
-from db.waiting_seats import Waiting
+from db.tables import rematches, tables, waiting_seats
+from db.tables.waiting_seats import Waiting
 
 
 async def give_back(tx: Transaction, gone: float, back: float, table_id: int | None = None) -> None:

@@ -4,7 +4,7 @@ import re
 from datetime import datetime, timedelta
 
 from bot.host.time import time_zones
-from bot.ui.words import folded
+from bot.ui.panels.words import folded
 from games.rules import Refusal
 
 UNTIL_BACK = 1e11

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from zoneinfo import ZoneInfo
 
-from bot.ui.words import escape, folded, listed
+from bot.ui.panels.words import escape, folded, listed
 from games.rules import Refusal
 
 REGIONS = {

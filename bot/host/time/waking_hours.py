@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 
 from bot.host.time import time_zones
-from bot.ui.words import folded
-from db.people import Person
+from bot.ui.panels.words import folded
+from db.people.people import Person
 from games.rules import Refusal
 
 FEWEST_HOURS = 12  # minimum number of waking hours per day, because tables wait at night

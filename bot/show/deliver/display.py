@@ -11,20 +11,26 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, 
 from contextlib import AbstractAsyncContextManager, contextmanager
 from typing import Any, TypeAlias
 
-from bot.host.changes.rematches import Rematches
-from bot.host.changes.thread_moves import ThreadMoves
+from bot.host.agreements.rematches import Rematches
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
 from bot.host.reading.table_view import TableView
-from bot.show.deliver.avatars import Avatars
-from bot.show.deliver.board_pictures import BoardPictures
-from bot.show.deliver.boards import Boards
-from bot.show.deliver.hands import Hands
-from bot.show.deliver.luck_records import DealFrozen, LuckRecords
-from bot.show.deliver.message_key import SEAL, Key, MessageKey, MessageOf, PanelKey, SealKey
-from bot.show.deliver.message_queues import MessageQueues
-from bot.show.deliver.messenger import (
+from bot.host.servers.thread_moves import ThreadMoves
+from bot.show.deliver.private.hands import Hands
+from bot.show.deliver.private.notices import Notices
+from bot.show.deliver.private.unheard import Unheard
+from bot.show.deliver.public.board_pictures import BoardPictures
+from bot.show.deliver.public.boards import Boards
+from bot.show.deliver.public.luck_records import DealFrozen, LuckRecords
+from bot.show.deliver.public.rematch_questions import RematchQuestions
+from bot.show.deliver.public.round_messages import RoundMessages
+from bot.show.deliver.public.table_threads import TableThreads
+from bot.show.deliver.public.truth_messages import TruthMessages
+from bot.show.deliver.queues.avatars import Avatars
+from bot.show.deliver.queues.message_key import SEAL, Key, MessageKey, MessageOf, PanelKey, SealKey
+from bot.show.deliver.queues.message_queues import MessageQueues
+from bot.show.deliver.queues.messenger import (
     DATABASE_AWAY,
     CannotSend,
     Messenger,
@@ -32,19 +38,14 @@ from bot.show.deliver.messenger import (
     ShutOut,
     on_board,
 )
-from bot.show.deliver.notices import Notices
-from bot.show.deliver.picture_cache import PictureCache
-from bot.show.deliver.rematch_questions import RematchQuestions
-from bot.show.deliver.round_messages import RoundMessages
-from bot.show.deliver.table_threads import TableThreads
-from bot.show.deliver.timing import Timing
-from bot.show.deliver.truth_messages import TruthMessages
-from bot.show.deliver.unheard import Unheard
-from bot.show.draw import board_panel, seat_offer_text
-from bot.ui.face import AnyFace
-from bot.ui.panel import Part
-from db.problems import ConnectionLost, Unsure
-from db.shown import (
+from bot.show.deliver.queues.picture_cache import PictureCache
+from bot.show.deliver.queues.timing import Timing
+from bot.show.draw.panels import board_panel
+from bot.show.draw.texts import seat_offer_text
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import Part
+from db.base.problems import ConnectionLost, Unsure
+from db.tables.shown import (
     BOARD,
     OFFER,
     OPENING,
@@ -59,7 +60,7 @@ from db.shown import (
     Shown,
     TruthKey,
 )
-from db.tables import Player
+from db.tables.tables import Player
 from games.rules import Refusal, Seat
 
 log = logging.getLogger(__name__)

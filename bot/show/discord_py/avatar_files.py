@@ -9,7 +9,7 @@ import aiohttp
 import discord
 from discord.http import HTTPClient
 
-from bot.show.deliver.messenger import Refused, TryLater
+from bot.show.deliver.queues.messenger import Refused, TryLater
 from bot.show.discord_py.http_requests import session_of
 
 LARGEST = 256 * 1024  # bytes; an avatar of this size in pixels has about 20,000

@@ -14,18 +14,26 @@ from bot.host.reading.contacts import Contacts
 from bot.host.time.clock import Clock
 from bot.observe.observer import UNOBSERVED, Observer
 from bot.observe.pseudonyms import pseudonym
-from bot.show.deliver.messenger import FEW, CannotSend, Gone, NoRoom, Refused, ShutOut, TryLater
+from bot.show.deliver.queues.messenger import (
+    FEW,
+    CannotSend,
+    Gone,
+    NoRoom,
+    Refused,
+    ShutOut,
+    TryLater,
+)
 from bot.show.discord_py import avatar_files, channel_sight, http_requests, message_bodies
 from bot.show.discord_py.dm_rate_limit import DMRateLimit
 from bot.show.discord_py.earlier_posts import NEWEST, EarlierPosts, mark_of
 from bot.show.discord_py.edit_rate_limit import EditRateLimit
 from bot.show.discord_py.message_bodies import Body, again, marked
 from bot.show.discord_py.needed_permissions import may_count, missing
-from bot.show.draw.message import LuckRecord, Message, Notice
-from bot.ui.custom_id import FIRST_EPOCH
-from bot.ui.render import NONE, Json, Known
-from bot.ui.words import listed
-from db.people import Person
+from bot.show.draw.parts.message import LuckRecord, Message, Notice
+from bot.ui.panels.custom_id import FIRST_EPOCH
+from bot.ui.panels.render import NONE, Json, Known
+from bot.ui.panels.words import listed
+from db.people.people import Person
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ the person may open the DM by typing in it, and the answer to that must not be d
 """
 
 from bot.host.time.clock import Clock
-from bot.show.deliver.messenger import TryLater
+from bot.show.deliver.queues.messenger import TryLater
 
 BURST = 5  # number of DMs that may be opened without delay after a long pause
 PACE = 6.0  # seconds between the openings of two DMs

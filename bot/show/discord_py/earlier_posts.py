@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 from zlib import crc32
 
-from bot.show.deliver.messenger import CannotSend, TryLater
-from bot.ui.render import Json
+from bot.show.deliver.queues.messenger import CannotSend, TryLater
+from bot.ui.panels.render import Json
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 from bot.host.time.clock import Clock
-from bot.show.deliver.messenger import CannotSend, TryLater
-from bot.ui.pics import Pic, all_pics
+from bot.show.deliver.queues.messenger import CannotSend, TryLater
+from bot.ui.panels.pics import Pic, all_pics
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,8 @@ from discord.http import HTTPClient, MultipartParameters
 from discord.webhook.async_ import async_context
 
 from bot.show.discord_py.message_bodies import Body
-from bot.show.draw.message import File
-from bot.ui.render import Json
+from bot.show.draw.parts.message import File
+from bot.ui.panels.render import Json
 
 Interaction: TypeAlias = discord.Interaction[Any]
 

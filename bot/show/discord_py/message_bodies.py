@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.show.discord_py.earlier_posts import mark, mark_of
-from bot.show.draw.message import File, LuckRecord, Message, Notice
-from bot.ui.custom_id import FIRST_EPOCH
-from bot.ui.panel import Attached
-from bot.ui.pics import plain
-from bot.ui.render import NONE, Json, Kind, Known, button_rows, file_part, layout
+from bot.show.draw.parts.message import File, LuckRecord, Message, Notice
+from bot.ui.panels.custom_id import FIRST_EPOCH
+from bot.ui.panels.panel import Attached
+from bot.ui.panels.pics import plain
+from bot.ui.panels.render import NONE, Json, Kind, Known, button_rows, file_part, layout
 
 NO_EMBEDS, EPHEMERAL, SILENT, COMPONENTS_V2 = 1 << 2, 1 << 6, 1 << 12, 1 << 15  # flags
 NONCE_LIMIT = 25  # characters

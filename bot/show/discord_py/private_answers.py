@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bot.host.time.clock import Clock
-from bot.show.deliver.messenger import CannotSend
-from bot.show.deliver.open_panels import KEPT_FOR
+from bot.show.deliver.private.open_panels import KEPT_FOR
+from bot.show.deliver.queues.messenger import CannotSend
 from bot.show.discord_py.reply import InteractionReply, KeptAnswer
-from bot.show.draw import frame
-from bot.show.draw.message import Message
-from bot.ui.panel import Attached, Button, Menu, Panel, Picker, Row
+from bot.show.draw.parts import frame
+from bot.show.draw.parts.message import Message
+from bot.ui.panels.panel import Attached, Button, Menu, Panel, Picker, Row
 
 log = logging.getLogger(__name__)
 

@@ -17,15 +17,15 @@ import aiohttp
 import discord
 from discord import InteractionResponseType as Answer
 
-from bot.show.deliver.messenger import Refused, ShutOut
+from bot.show.deliver.queues.messenger import Refused, ShutOut
 from bot.show.discord_py import message_bodies
 from bot.show.discord_py.discord_messenger import there
 from bot.show.discord_py.http_requests import InteractionRequests, pressed_message
 from bot.show.discord_py.message_bodies import COMPONENTS_V2, EPHEMERAL, Body, picture_shown
-from bot.show.draw.message import Message, Notice
-from bot.ui.custom_id import FIRST_EPOCH
-from bot.ui.panel import Attached, Form, Panel, Text
-from bot.ui.render import NONE, Json, Known, modal
+from bot.show.draw.parts.message import Message, Notice
+from bot.ui.panels.custom_id import FIRST_EPOCH
+from bot.ui.panels.panel import Attached, Form, Panel, Text
+from bot.ui.panels.render import NONE, Json, Known, modal
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,8 @@ from functools import cache
 from types import NoneType
 from typing import Any, cast, get_args
 
-from bot.ui.panel import Text
+from bot.ui.panels.panel import Text
+from bot.ui.panels.words import Names, capital, short
 from bot.ui.plain.plain_text import (
     UNSAID,
     element_of,
@@ -16,7 +17,6 @@ from bot.ui.plain.plain_text import (
     words,
     written,
 )
-from bot.ui.words import Names, capital, short
 from games.chance import Chance
 from games.rules import AnyRules, Seat, Standing, types_of
 

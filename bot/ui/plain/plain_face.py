@@ -9,22 +9,23 @@
         says = SAYS
 
 Every part can be replaced by itself: a way in `ways`, a sentence in `says`, a page in `how_to`, and
-each method, because a plain face is its own `draw`, `asked`, `tell` and `story` (bot/ui/face.py).
+each method, because a plain face is its own `draw`, `asked`, `tell` and `story`
+(bot/ui/face/face.py).
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from bot.ui.face import Agreed, Drawing, Face, Outcome, Page, Term
-from bot.ui.panel import Part, Text
+from bot.ui.face.face import Agreed, Drawing, Face, Outcome, Page, Term
+from bot.ui.face.podium import places_by
+from bot.ui.face.story import Game, Reveal, one_by_one
+from bot.ui.panels.panel import Part, Text
+from bot.ui.panels.words import Names, listed
 from bot.ui.plain import plain_drawing, plain_help
 from bot.ui.plain.plain_text import Says, hints_of, holes, members_of, sentence_of, usual_template
 from bot.ui.plain.plain_ways import Label, Undeclared, completed, order_way, way
-from bot.ui.podium import places_by
-from bot.ui.resolve import attributes_of
-from bot.ui.story import Game, Reveal, one_by_one
-from bot.ui.ways import AnyWay
-from bot.ui.words import Names, listed
+from bot.ui.ways.resolve import attributes_of
+from bot.ui.ways.ways import AnyWay
 from games.rules import AnyRules, Seat, types_of
 
 MOST_WANTED = 100  # characters of a notice's list of moves

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, get_args, get_origin
 
-from bot.ui.face import Agreed, Page, Term
+from bot.ui.face.face import Agreed, Page, Term
+from bot.ui.panels.words import spoken
 from bot.ui.plain.plain_text import hints_of, words
-from bot.ui.ways import AnyWay
-from bot.ui.words import spoken
+from bot.ui.ways.ways import AnyWay
 from games.rules import AnyRules
 
 WORDS_ON_A_PAGE = 90

@@ -7,7 +7,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
-from bot.ui.words import Names, capital, listed
+from bot.ui.panels.words import Names, capital, listed
 from games.rules import SEAT, Seat
 
 Template: TypeAlias = str | tuple[str, str]

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
-from bot.ui.fields import Field, Known, number, one_of, player, read_player, yes_no
-from bot.ui.panel import LABEL_LIMIT
+from bot.ui.panels.panel import LABEL_LIMIT
+from bot.ui.panels.words import Names, capital, short
 from bot.ui.plain.plain_text import (
     filled,
     hints_of,
@@ -17,9 +17,9 @@ from bot.ui.plain.plain_text import (
     with_form,
     words,
 )
-from bot.ui.resolve import value_in
-from bot.ui.ways import AnyWay, Way
-from bot.ui.words import Names, capital, short
+from bot.ui.ways.fields import Field, Known, number, one_of, player, read_player, yes_no
+from bot.ui.ways.resolve import value_in
+from bot.ui.ways.ways import AnyWay, Way
 from games.rules import DATE
 
 HELP_LIMIT = 100
@@ -181,8 +181,8 @@ def _field_of(move: type, name: str, hint: Any) -> Field:
         return one_of(name, name, label, {value: words(str(value)) for value in get_args(hint)})
     raise Undeclared(
         f"I can't ask for {move.__name__}.{name}, because its type is {hint}: numbers, seats, yes "
-        f"or no, and Literals need no Field of their own. Write one (bot/ui/fields.py) and give it "
-        f"to the face: ways = (way({move.__name__}, fields=(...,)),)."
+        f"or no, and Literals need no Field of their own. Write one (bot/ui/ways/fields.py) and "
+        f"give it to the face: ways = (way({move.__name__}, fields=(...,)),)."
     )
 
 

@@ -2,10 +2,10 @@
 
 from PIL.ImageDraw import ImageDraw
 
-from bot.ui.paint import Colour
-from bot.ui.panel import Painter, Picture
-from bot.ui.sheet import GOLD, INK, LEAST, WHITE, WIDTH, Sheet
-from bot.ui.words import Names
+from bot.ui.paint.paint import Colour
+from bot.ui.paint.sheet import GOLD, INK, LEAST, WHITE, WIDTH, Sheet
+from bot.ui.panels.panel import Painter, Picture
+from bot.ui.panels.words import Names
 from cogs.deadman.pictures.scene import Scene, alt_of, scene_of
 from games.deadman.views import View
 

@@ -6,8 +6,8 @@ the same picture.
 
 from dataclasses import dataclass
 
-from bot.ui.sheet import fitted_names
-from bot.ui.words import Names, listed, short
+from bot.ui.paint.sheet import fitted_names
+from bot.ui.panels.words import Names, listed, short
 from games.deadman.dice import Dice, spoken, value_of
 from games.deadman.state import Showdown, gems_each, survivors
 from games.deadman.views import View

@@ -6,8 +6,8 @@ must be beaten, so it changes only when the cards do.
 
 from dataclasses import dataclass
 
-from bot.ui.panel import Painter, Picture
-from bot.ui.sheet import GOLD, WHITE, WIDTH, Sheet
+from bot.ui.paint.sheet import GOLD, WHITE, WIDTH, Sheet
+from bot.ui.panels.panel import Painter, Picture
 from cogs.dealt.pics import of
 from cogs.dealt.pictures.picture import FELT, TABLE
 from games.dealt.cards import LONGEST, Cards, label, place, readings, spoken

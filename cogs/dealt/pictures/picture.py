@@ -1,8 +1,8 @@
 """Paint the table of Dealt!: everybody's cards, chips and reserve, and the trick."""
 
-from bot.ui.panel import Painter, Picture
-from bot.ui.sheet import GOLD, WHITE, WIDTH, Sheet, arrow
-from bot.ui.words import Names
+from bot.ui.paint.sheet import GOLD, WHITE, WIDTH, Sheet, arrow
+from bot.ui.panels.panel import Painter, Picture
+from bot.ui.panels.words import Names
 from cogs.dealt.pictures.trick import NAME_WIDTH, Row, Trick, alt_of, trick_of
 from games.dealt.views import View
 

@@ -6,8 +6,8 @@ the same picture.
 
 from dataclasses import dataclass
 
-from bot.ui.sheet import fitted_names
-from bot.ui.words import Names, listed, short
+from bot.ui.paint.sheet import fitted_names
+from bot.ui.panels.words import Names, listed, short
 from cogs.dealt.pics import of
 from games.dealt.cards import label, spoken
 from games.dealt.events import Act, Played, Redrawn, ReserveTaken, Stopped

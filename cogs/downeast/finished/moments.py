@@ -5,8 +5,8 @@ Each highlight is the most extreme of its kind. A kind without an example is lef
 
 from collections.abc import Callable, Sequence
 
-from bot.ui.story import Game
-from bot.ui.words import Names
+from bot.ui.face.story import Game
+from bot.ui.panels.words import Names
 from cogs.downeast.finished.past import Bargain, Episode, Sale, ThiefAuction, episodes
 from cogs.downeast.text import in_hand, laid, laid_down, some, the
 from games.downeast.cash import money

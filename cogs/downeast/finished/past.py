@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from bot.ui.story import By, Game, Turn
+from bot.ui.face.story import By, Game, Turn
 from cogs.downeast.text import THIEVES
 from games.downeast.cash import Cash
 from games.downeast.events import (

@@ -5,8 +5,8 @@ Public facts (open bids, prices, sealed bids against the Thief) and small change
 
 from collections.abc import Iterator, Sequence
 
-from bot.ui.story import Game
-from bot.ui.words import Names, listed
+from bot.ui.face.story import Game
+from bot.ui.panels.words import Names, listed
 from cogs.downeast.finished.moments import DEAR, bluffers
 from cogs.downeast.finished.past import Bargain, Round, Sale, episodes
 from cogs.downeast.text import ORDINALS, cards_in, in_hand, keep_text, laid_down, some, the

@@ -2,10 +2,10 @@
 
 from PIL.ImageDraw import ImageDraw
 
-from bot.ui.paint import Colour
-from bot.ui.panel import Painter, Picture
-from bot.ui.sheet import GOLD, INK, WHITE, WIDTH, Sheet, arrow, star
-from bot.ui.words import Names
+from bot.ui.paint.paint import Colour
+from bot.ui.paint.sheet import GOLD, INK, WHITE, WIDTH, Sheet, arrow, star
+from bot.ui.panels.panel import Painter, Picture
+from bot.ui.panels.words import Names
 from cogs.downeast.pictures.shelves import NAME_WIDTH, Kind, Shelf, Shop, alt_of, shop_of
 from games.downeast.cash import money
 from games.downeast.decks import COPIES

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
-from bot.ui.draft_kind import about, torn
-from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Menu, Panel, Part, Row, Style, Text
-from bot.ui.words import Names, short
+from bot.ui.panels.panel import CHOICE_LIMIT, Button, Choice, Menu, Panel, Part, Row, Style, Text
+from bot.ui.panels.words import Names, short
+from bot.ui.ways.draft_kind import about, torn
 from cogs.trump.deal import binding, due_with, items_in, mirrored, promised_in, warnings
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer, describe_draft, play_named, problems
 from cogs.trump.deals.possible_promises import owned_after, possible_promises, promise_label

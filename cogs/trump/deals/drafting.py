@@ -7,10 +7,10 @@ becomes a counter-offer if the writer must answer the other party's offer, else 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.ui.draft_kind import Becomes, DraftKind, about, opened
-from bot.ui.fields import Known, player
-from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
-from bot.ui.words import Names, short
+from bot.ui.panels.panel import Button, Entry, Form, Panel, Request, Row, Text
+from bot.ui.panels.words import Names, short
+from bot.ui.ways.draft_kind import Becomes, DraftKind, about, opened
+from bot.ui.ways.fields import Known, player
 from cogs.trump.deal import mirrored, offer_lines
 from cogs.trump.deals.draft_panel import (
     DraftPage,

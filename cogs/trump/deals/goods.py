@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from bot.ui.words import folded
+from bot.ui.panels.words import folded
 from cogs.trump.deals.offer_draft import combined
 from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money, titled
 from games.rules import Refusal

@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from bot.ui.fields import Known
-from bot.ui.panel import CHOICE_LIMIT
-from bot.ui.ways import TypedText
-from bot.ui.words import Names
+from bot.ui.panels.panel import CHOICE_LIMIT
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Known
+from bot.ui.ways.ways import TypedText
 from cogs.trump.deal import mirrored, next_turn, undated, with_turn
 from cogs.trump.deals.goods import Puzzled, write_goods
 from cogs.trump.deals.line import Promises, write_promises

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from bot.ui.words import SEAT_NUMBER, Names, begins, escape, folded, short
+from bot.ui.panels.words import SEAT_NUMBER, Names, begins, escape, folded, short
 from cogs.trump.deal import named_card
 from cogs.trump.deals.goods import (
     CARD,

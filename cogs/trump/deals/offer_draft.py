@@ -6,7 +6,7 @@ Each line of a draft can be removed. A line that the rules forbid explains why.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.ui.words import Names, listed
+from bot.ui.panels.words import Names, listed
 from cogs.trump.deal import items_in, promised_in, words_in
 from cogs.trump.words import Voice, the, titled
 from games.rules import IllegalMove, Seat

@@ -8,9 +8,20 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.ui.draft_kind import about
-from bot.ui.panel import CHOICE_LIMIT, Button, Choice, Entry, Form, Menu, Panel, Part, Row, Text
-from bot.ui.words import Names, listed
+from bot.ui.panels.panel import (
+    CHOICE_LIMIT,
+    Button,
+    Choice,
+    Entry,
+    Form,
+    Menu,
+    Panel,
+    Part,
+    Row,
+    Text,
+)
+from bot.ui.panels.words import Names, listed
+from bot.ui.ways.draft_kind import about
 from cogs.trump.deal import promised_in, turn_named
 from cogs.trump.deals.offer_draft import OfferDraft, as_offer
 from cogs.trump.deals.possible_promises import (

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.fields import ASK, Field, Known, player, read_player
-from bot.ui.ways import TypedText, Way
-from bot.ui.words import LITTLE, Names, folded, short
+from bot.ui.panels.words import LITTLE, Names, folded, short
+from bot.ui.ways.fields import ASK, Field, Known, player, read_player
+from bot.ui.ways.ways import TypedText, Way
 from cogs.trump.deal import next_turn, undated
 from cogs.trump.deals.goods import Puzzled, goods_in, write_goods
 from cogs.trump.deals.likely import (

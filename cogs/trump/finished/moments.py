@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from bot.ui.story import Game, Turn
-from bot.ui.words import Names, listed
+from bot.ui.face.story import Game, Turn
+from bot.ui.panels.words import Names, listed
 from cogs.trump.deal import card_named, goods_named
 from cogs.trump.finished.past import Sale, held_at_the_end, sales
 from cogs.trump.words import counted, money, the

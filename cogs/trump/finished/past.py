@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from bot.ui.story import Game, Turn
+from bot.ui.face.story import Game, Turn
 from games.rules import Seat
 from games.trump.cards import INVESTORS, in_order, without
 from games.trump.events import (

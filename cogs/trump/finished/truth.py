@@ -5,9 +5,9 @@ Bids, deals, promises and cash were public, so they are left out.
 
 from collections.abc import Iterator, Sequence
 
-from bot.ui.pics import plain
-from bot.ui.story import Game, Turn
-from bot.ui.words import Names, listed
+from bot.ui.face.story import Game, Turn
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names, listed
 from cogs.trump.deal import card_named, cards_named
 from cogs.trump.draw import listed_cards
 from cogs.trump.finished.past import Sale, held_at_the_end, sales

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from PIL.ImageDraw import ImageDraw
 
-from bot.ui.paint import Colour, Shape
+from bot.ui.paint.paint import Colour, Shape
 
 HOLE = (0, 0, 0, 0)
 Points: TypeAlias = tuple[tuple[float, float], ...]

@@ -8,9 +8,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from bot.ui.paint import Colour, fitted, font, paste, png, stamp, width_of
-from bot.ui.panel import Painter, Picture
-from bot.ui.words import Names
+from bot.ui.paint.paint import Colour, fitted, font, paste, png, stamp, width_of
+from bot.ui.panels.panel import Painter, Picture
+from bot.ui.panels.words import Names
 from cogs.trump.pictures.pictograms import SIGNS
 from cogs.trump.pictures.ring import Player, Ring, alt_of, ring_of
 from cogs.trump.words import money

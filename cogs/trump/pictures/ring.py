@@ -6,8 +6,8 @@ same picture.
 
 from dataclasses import dataclass
 
-from bot.ui.sheet import name_of
-from bot.ui.words import Names, listed, short
+from bot.ui.paint.sheet import name_of
+from bot.ui.panels.words import Names, listed, short
 from cogs.trump.words import Voice, all_of, counted, money, space, the, titled, upper
 from games.rules import Seat
 from games.trump.cards import BOARD, PROPERTIES

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from bot.ui.counts import Kind, in_menus
-from bot.ui.fields import ASK, Count, Field, Known, one_of
-from bot.ui.resolve import known_of
-from bot.ui.words import Names, escape, folded, listed, short
+from bot.ui.panels.words import Names, escape, folded, listed, short
+from bot.ui.ways.counts import Kind, in_menus
+from bot.ui.ways.fields import ASK, Count, Field, Known, one_of
+from bot.ui.ways.resolve import known_of
 from cogs.trump.read import inside_known, led_in, range_of, read_money
 from cogs.trump.words import money
 from games.rules import Refusal

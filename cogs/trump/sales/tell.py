@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, takewhile
 from typing import Any
 
-from bot.ui.words import listed
+from bot.ui.panels.words import listed
 from cogs.trump.words import Voice, money, the, upper
 from games.rules import Seat
 from games.trump.events import (

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable
 
-from bot.ui.fields import Known
-from bot.ui.ways import AnyWay, MenuOf, TypedText, Way
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Known
+from bot.ui.ways.ways import AnyWay, MenuOf, TypedText, Way
 from cogs.trump.read import TARGET
 from cogs.trump.sales.bids import (
     AMOUNT,

@@ -1,8 +1,8 @@
 """Paint the table of Yankee Swap: the tree, the gift that is offered, and who holds what."""
 
-from bot.ui.panel import Painter, Picture
-from bot.ui.sheet import GOLD, INK, WIDTH, Sheet, star
-from bot.ui.words import Names
+from bot.ui.paint.sheet import GOLD, INK, WIDTH, Sheet, star
+from bot.ui.panels.panel import Painter, Picture
+from bot.ui.panels.words import Names
 from cogs.yankee.pictures.tree import NAME_WIDTH, Place, Tree, alt_of, tree_of
 from games.yankee.views import View
 

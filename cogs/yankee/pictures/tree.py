@@ -7,9 +7,9 @@ same picture.
 from collections import Counter
 from dataclasses import dataclass
 
-from bot.ui.panel import ALT_LIMIT
-from bot.ui.sheet import fitted_names
-from bot.ui.words import Names, short
+from bot.ui.paint.sheet import fitted_names
+from bot.ui.panels.panel import ALT_LIMIT
+from bot.ui.panels.words import Names, short
 from cogs.yankee.pics import of
 from games.gifts import gift, in_order, points
 from games.rules import Seat

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import discord
 
-from bot.ui import custom_id
-from bot.ui.panel import Request
+from bot.ui.panels import custom_id
+from bot.ui.panels.panel import Request
 from tests.bot.entry.arriving import arrives
 from tests.bot.house import ANN, BEN, CHANNEL, House
 from tests.bot.recording import RecordingReply

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from bot.ui.draft_kind import Becomes, DraftKind, about, opened, torn
-from bot.ui.face import Aside, Term
-from bot.ui.fields import Known, number, one_of, yes_no
-from bot.ui.panel import Button, Entry, Form, Panel, Request, Row, Text
-from bot.ui.resolve import ask
-from bot.ui.ways import Way
-from bot.ui.words import Names
+from bot.ui.face.face import Aside, Term
+from bot.ui.panels.panel import Button, Entry, Form, Panel, Request, Row, Text
+from bot.ui.panels.words import Names
+from bot.ui.ways.draft_kind import Becomes, DraftKind, about, opened, torn
+from bot.ui.ways.fields import Known, number, one_of, yes_no
+from bot.ui.ways.resolve import ask
+from bot.ui.ways.ways import Way
 from games.rules import Refusal, Rules
 from tests.small.face import WAYS, SmallFace
 from tests.small.game import SmallRules

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from bot.show.draw import frame, rematch_text
-from bot.ui.panel import Request
+from bot.show.draw.parts import frame
+from bot.show.draw.texts import rematch_text
+from bot.ui.panels.panel import Request
 from tests.bot.entry.asking import ask
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import RecordingReply, Sent

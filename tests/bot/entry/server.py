@@ -12,12 +12,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
+from discord_playground import Playground
+from discord_playground.world.world import PRIVATE_THREAD, TEXT
+from discord_playground.world.world import Channel as Place
 
 from bot.endpoint import Address, aim_at
 from bot.gateway_fixes import channels_read
-from bot.playground import Playground
-from bot.playground.world.world import PRIVATE_THREAD, TEXT
-from bot.playground.world.world import Channel as Place
 from bot.show.discord_py.channel_sight import HIDDEN
 from tests.bot.entry.arriving import arrives, connection
 from tests.bot.house import CHANNEL, GUILD

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.host.changes.expiry import DAY
-from bot.ui import custom_id
-from bot.ui.panel import request
+from bot.host.deleting.expiry import DAY
+from bot.ui.panels import custom_id
+from bot.ui.panels.panel import request
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.asking import over, press
 from tests.bot.house import ANN, CAT, House, refused

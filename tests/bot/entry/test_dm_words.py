@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from bot.entry.dm_words import helped, listed, word_in
-from bot.show.draw import pages, todo
-from bot.show.draw.welcome import welcome
-from bot.ui.panel import Panel
+from bot.show.draw.pages import pages
+from bot.show.draw.pages.welcome import welcome
+from bot.show.draw.people import todo
+from bot.ui.panels.panel import Panel
 from cogs.deadman import FACE as DEADMAN
 from cogs.downeast import FACE as DOWNEAST
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House

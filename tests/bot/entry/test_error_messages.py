@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.enums import AppCommandOptionType
 
 from bot.entry.error_messages import apology, kindly, not_saved, reference, why_no_command
-from bot.ui.operator import Operator
-from db.problems import ConnectionLost, NotSaved
+from bot.ui.panels.operator import Operator
+from db.base.problems import ConnectionLost, NotSaved
 from games.rules import Refusal
 
 

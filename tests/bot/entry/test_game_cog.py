@@ -11,9 +11,9 @@ from discord import app_commands
 
 from bot.entry.game_cog import GameCog, given_in, make, text_of
 from bot.host.time.pace import PACES
-from bot.ui.panel import Request
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.panels.panel import Request
+from bot.ui.panels.words import Names
+from bot.ui.ways.ways import Legal
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives, option, options
 from tests.bot.entry.faces import AskingFace, Give, TermsFace

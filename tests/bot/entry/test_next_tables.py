@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.show.draw import frame
-from bot.ui.draft_kind import about, opened
-from bot.ui.panel import request
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import request
+from bot.ui.ways.draft_kind import about, opened
 from tests.bot.entry.faces import ReckoningFace
-from tests.bot.entry.test_request_handler import closed, press, serve
+from tests.bot.entry.requests.test_request_handler import closed, press, serve
 from tests.bot.house import ANN, BEN, CAT, DAN, GUILD, House, house_on
 from tests.bot.recording import buttons
 

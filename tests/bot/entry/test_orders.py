@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from bot.entry.move_parsing import read_typed
-from bot.show.draw import frame, hand_panel, orders_panel
-from bot.ui.order_menus import ASKED, END
-from bot.ui.panel import Request, request
+from bot.entry.requests.move_parsing import read_typed
+from bot.show.draw.panels import hand_panel, orders_panel
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import Request, request
+from bot.ui.ways.order_menus import ASKED, END
 from tests.bot.entry.asking import button, press
 from tests.bot.house import ANN, BEN, House, refused
 from tests.bot.recording import RecordingReply, buttons

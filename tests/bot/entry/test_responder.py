@@ -9,10 +9,10 @@ import discord
 import pytest
 
 from bot.observe.pseudonyms import pseudonym
-from bot.show.draw import frame
-from bot.ui.panel import Request, request
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import Request, request
+from db.base.problems import NotSaved, Unsure
 from db.database import Transaction
-from db.problems import NotSaved, Unsure
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.asking import button, press
 from tests.bot.house import ANN, BEN, CAT, House

@@ -15,13 +15,14 @@ from bot.entry.error_messages import why_no_command
 from bot.entry.router import entries_of
 from bot.host.reading.store import SET_BACK
 from bot.host.time.discord_ids import lowest_id_at
-from bot.show.deliver.messenger import TryLater
-from bot.show.draw import frame, pages
-from bot.ui import custom_id
-from bot.ui.operator import Operator
-from bot.ui.panel import Request, request
+from bot.show.deliver.queues.messenger import TryLater
+from bot.show.draw.pages import pages
+from bot.show.draw.parts import frame
+from bot.ui.panels import custom_id
+from bot.ui.panels.operator import Operator
+from bot.ui.panels.panel import Request, request
 from db import restores
-from db.people import Person
+from db.people.people import Person
 from db.restores import Restore
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bot.host.reading.store import SET_BACK
-from bot.show.draw import pages
-from bot.show.draw.message import Notice
-from bot.show.draw.welcome import welcome
+from bot.show.draw.pages import pages
+from bot.show.draw.pages.welcome import welcome
+from bot.show.draw.parts.message import Notice
 from cogs.deadman import FACE as DEADMAN
 from cogs.yankee import YankeeFace
-from db.problems import NotSaved
+from db.base.problems import NotSaved
 from db.restores import Restore
-from db.shown import HandKey
+from db.tables.shown import HandKey
 from games.gifts import KEYS, gift
 from tests.bot.house import ANN, BEN, CAT, DAN, House, house_on
 from tests.bot.observe.counting import Counted

@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from bot.host.changes.change import Moment, make_move
+from bot.host.commit.change import Moment, make_move
 from bot.host.host import Host
 from bot.host.proof.verify import verify
 from bot.host.reading.listener import Listener
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.queries import Queries
 from bot.host.reading.store import Store
-from db import tables
-from db.codec import codec_of
+from db.base.codec import codec_of
 from db.database import Database
-from db.shown import BOARD, Shown
+from db.tables import tables
+from db.tables.shown import BOARD, Shown
 from games import GAMES
 from games.rules import Refusal
 from tests.bot.house import ANN

@@ -7,7 +7,8 @@ from bot.host.deadline_timer import NAP
 from bot.host.time.deadlines import PRESENT_NOTICE_AFTER
 from bot.host.time.pace import PACES
 from cogs import deadman
-from db import notes, tables
+from db.engines import notes
+from db.tables import tables
 from games.chance import Chance
 from games.deadman.moves import Bid, Look, Shake, ShakeAgain
 from games.rules import Step

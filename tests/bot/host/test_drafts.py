@@ -1,4 +1,4 @@
-from bot.host.changes.staleness import Stale
+from bot.host.commit.staleness import Stale
 from bot.host.drafts import MOST
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, House, refused

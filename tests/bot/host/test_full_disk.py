@@ -13,8 +13,8 @@ import pytest
 
 from bot.host.deadline_timer import NAP
 from bot.host.reading.loaded_table import LoadedTable
-from db.people import Person
-from db.problems import NotSaved, Unsure
+from db.base.problems import NotSaved, Unsure
+from db.people.people import Person
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.small.game.moves import Hide
 from tests.small.game.orders import GuessAhead

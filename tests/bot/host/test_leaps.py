@@ -7,11 +7,12 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.host.changes.rematches import ASKED_FOR
+from bot.host.agreements.rematches import ASKED_FOR
 from bot.host.time.pace import PACES
-from db import notes, tables
+from db.base.problems import NotSaved, Unsure
 from db.database import Transaction
-from db.problems import NotSaved, Unsure
+from db.engines import notes
+from db.tables import tables
 from tests.bot.entry.rematches import questions, rematch_of, three_over
 from tests.bot.house import ANN, BEN, House, house_on
 from tests.bot.show.at_table import restarted

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.host.reading.table_view import News, TableView
-from bot.ui.face import Drawing
-from bot.ui.panel import Text
-from bot.ui.words import Names
+from bot.ui.face.face import Drawing
+from bot.ui.panels.panel import Text
+from bot.ui.panels.words import Names
 from games.chance import Chance, seal
 from games.rules import Seat
 from tests.bot.altered import altered

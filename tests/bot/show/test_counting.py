@@ -14,8 +14,8 @@ import pytest
 
 from bot.host.reading.history import NEWS_KEPT
 from bot.show.deliver.display import Display
-from bot.ui import custom_id
-from db.shown import BOARD
+from bot.ui.panels import custom_id
+from db.tables.shown import BOARD
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House
 from tests.bot.recording import Sent
 from tests.bot.show.at_table import settled

@@ -8,14 +8,14 @@ import discord
 import pytest
 
 from bot.host.reading.contacts import Contacts
-from bot.show.deliver.messenger import Gone, ShutOut, TryLater
+from bot.show.deliver.queues.messenger import Gone, ShutOut, TryLater
 from bot.show.discord_py.discord_messenger import DiscordMessenger
 from bot.show.discord_py.dm_rate_limit import BURST, COOLDOWN
-from bot.show.draw import frame
-from bot.show.draw.message import Message, Notice
-from bot.ui.panel import Button, Panel, Row, Text
+from bot.show.draw.parts import frame
+from bot.show.draw.parts.message import Message, Notice
+from bot.ui.panels.panel import Button, Panel, Row, Text
 from db.database import Database
-from db.people import Person
+from db.people.people import Person
 from tests.bot.house import ANN, BEN, CHANNEL, GUILD
 from tests.bot.recording import HandClock
 from tests.bot.show.wire import THREAD, Wire, error

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from bot.host.reading.loaded_table import LoadedTable
-from bot.show.draw.message import Notice
-from bot.ui.panel import Panel
-from bot.ui.render import layout
-from bot.ui.words import Names
-from db.shown import BOARD
+from bot.show.draw.parts.message import Notice
+from bot.ui.panels.panel import Panel
+from bot.ui.panels.render import layout
+from bot.ui.panels.words import Names
+from db.tables.shown import BOARD
 from games import GAMES
 from games.downeast.state import Options as DowneastOptions
 from games.rules import AnyRules, Seat, types_of

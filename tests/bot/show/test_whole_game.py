@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.host.proof.verify import verify
-from bot.show.deliver.messenger import TryLater
+from bot.show.deliver.queues.messenger import TryLater
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.bot.recording import buttons
 from tests.bot.show.at_table import restarted, settled

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bot.ui.fields import Field, Known, number, one_of, player, yes_no
-from bot.ui.panel import Form, Panel, Request, Text
-from bot.ui.read import named_in
-from bot.ui.render import modal
-from bot.ui.resolve import resolve
-from bot.ui.ways import AnyWay, Legal, Way
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, Panel, Request, Text
+from bot.ui.panels.render import modal
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Field, Known, number, one_of, player, yes_no
+from bot.ui.ways.read import named_in
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import AnyWay, Legal, Way
 from games.rules import Refusal
 from tests.contract.limits import check_modal
 

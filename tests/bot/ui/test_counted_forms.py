@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.ui.fields import ASK, Count, Field, Known
-from bot.ui.panel import Form, Request
-from bot.ui.read import field_counted, named_in, put_together
-from bot.ui.render import modal
-from bot.ui.resolve import asked_again, carried, counted, resolve, typed, value_in
-from bot.ui.ways import AnyWay, Legal
+from bot.ui.panels.panel import Form, Request
+from bot.ui.panels.render import modal
+from bot.ui.ways.fields import ASK, Count, Field, Known
+from bot.ui.ways.read import field_counted, named_in, put_together
+from bot.ui.ways.resolve import asked_again, carried, counted, resolve, typed, value_in
+from bot.ui.ways.ways import AnyWay, Legal
 from games.rules import Refusal
 from tests.bot.ui.market import AMOUNT, BID_WAY, DEAL, LIMIT, NAMES, SOME_BIDS, VIEW, Bid, can
 from tests.contract.limits import check_modal

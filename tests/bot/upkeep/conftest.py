@@ -3,7 +3,7 @@ from itertools import count
 
 import pytest
 
-from db.place import PostgresUrl
+from db.base.place import PostgresUrl
 from tests.postgresql import empty
 from tests.postgresql.server import Server
 

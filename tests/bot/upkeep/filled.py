@@ -7,9 +7,9 @@ from sqlite3 import connect
 from typing import Any
 
 from bot.settings import Settings
-from bot.upkeep.verified_file import Verified, verify
+from bot.upkeep.findings.verified_file import Verified, verify
+from db.base.place import Place, PostgresUrl, written
 from db.database import Database
-from db.place import Place, PostgresUrl, written
 from db.upkeep import read_only, row_copy
 from tests.bot.house import ANN, BEN, House, house_on
 from tests.small.game import SmallRules

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.upkeep import check, export, forget, prune
+from bot.upkeep.commands import check, export, forget, prune
+from db.base.place import PostgresUrl
+from db.base.problems import DatabaseProblem
 from db.database import Database
-from db.place import PostgresUrl
-from db.problems import DatabaseProblem
 from tests.bot.upkeep.filled import settings_for
 from tests.postgresql.filled import FIRST, filled
 from tests.postgresql.server import Server

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from bot.ui.offers import on_board, on_hand
-from bot.ui.panel import Form, Panel, Request, Row
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import resolve
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, Panel, Request, Row
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import on_board, on_hand
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import Legal
 from cogs.deadman import FACE
 from games.chance import Chance
 from games.deadman.dice import CHART, DEAD_MAN

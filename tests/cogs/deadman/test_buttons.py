@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.ui.offers import suggestions
-from bot.ui.panel import Form, Request
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import NotNow, resolve
+from bot.ui.panels.panel import Form, Request
+from bot.ui.ways.offers import suggestions
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import NotNow, resolve
 from cogs.deadman import FACE
 from cogs.deadman.read import ROLL
 from games.chance import Chance

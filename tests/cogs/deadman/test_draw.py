@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.offers import examples, on_board, what_else
-from bot.ui.panel import Form, Menu, Panel, Request, Row
-from bot.ui.pics import names_in, pic
-from bot.ui.resolve import NotNow
+from bot.ui.panels.panel import Form, Menu, Panel, Request, Row
+from bot.ui.panels.pics import names_in, pic
+from bot.ui.ways.offers import examples, on_board, what_else
+from bot.ui.ways.resolve import NotNow
 from cogs.deadman import FACE
 from cogs.deadman.read import limits
 from games.chance import Chance

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.deadman.pictures.picture import paint, picture
 from cogs.deadman.pictures.scene import scene_of
 from games.deadman.dice import DEAD_MAN

@@ -1,8 +1,9 @@
 """Dead Man's Chest: how many presses it takes, from the board, the hand and a notice."""
 
-from bot.show.draw import board_panel, hand_panel, notice_panel
-from bot.ui.panel import Button, Row
-from db.tables import Player
+from bot.show.draw.panels import board_panel, hand_panel
+from bot.show.draw.people import notice_panel
+from bot.ui.panels.panel import Button, Row
+from db.tables.tables import Player
 from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
 from games.deadman.state import Options, State
 from tests.cogs.deadman.face import after, bids, opened, rules

@@ -2,8 +2,8 @@
 
 import re
 
-from bot.ui.pics import plain
-from bot.ui.words import Names
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
 from cogs.deadman import FACE
 from games.deadman.moves import Bid, Challenge, Look, Move, Shake, ShakeAgain
 from tests.cogs.deadman.face import Asks, can, meant, rules

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from bot.ui.offers import can_be_typed, examples
-from bot.ui.panel import Form
-from bot.ui.read import read_line
-from bot.ui.words import escape
+from bot.ui.panels.panel import Form
+from bot.ui.panels.words import escape
+from bot.ui.ways.offers import can_be_typed, examples
+from bot.ui.ways.read import read_line
 from cogs.deadman import FACE
 from cogs.deadman.read import ROLL, limits
 from games.chance import Chance

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.panel import Panel
-from bot.ui.pics import plain
-from bot.ui.story import Turn
-from bot.ui.words import Names
+from bot.ui.face.story import Turn
+from bot.ui.panels.panel import Panel
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
 from cogs.deadman import FACE
 from cogs.deadman.story import rounds_of
 from games.chance import Chance

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.pics import plain
+from bot.ui.panels.pics import plain
 from cogs.deadman import FACE
 from games.deadman.events import (
     Challenged,

@@ -1,12 +1,12 @@
 """Lay out tables of Dealt! and press, type and read on them, for tests."""
 
-from bot.ui.offers import on_hand
-from bot.ui.panel import Form, Part, Request, Text
-from bot.ui.pics import plain
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import resolve
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, Part, Request, Text
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import on_hand
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import Legal
 from cogs.dealt import FACE
 from games.dealt.moves import Move
 from games.dealt.views import View

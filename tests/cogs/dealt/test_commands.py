@@ -1,7 +1,7 @@
 """Dealt!: the forms and the autocomplete of slash commands."""
 
-from bot.ui.offers import suggestions
-from bot.ui.panel import Form, Request
+from bot.ui.panels.panel import Form, Request
+from bot.ui.ways.offers import suggestions
 from cogs.dealt import FACE
 from cogs.dealt.read import DRAWN_TO, RESERVE_CARD, RUN, TAKEN_TO
 from tests.cogs.dealt.face import NAMES, asked, drawing_table, legal

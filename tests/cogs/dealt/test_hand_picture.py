@@ -4,7 +4,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.ui.panel import Picture
+from bot.ui.panels.panel import Picture
 from cogs.dealt.pictures.hand import combinations, paint, strip
 from games.dealt.cards import MOST_HELD
 from games.dealt.legal import moves_of

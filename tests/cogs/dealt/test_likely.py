@@ -1,8 +1,8 @@
 """Dealt!: the buttons and menus of a hand, the likeliest first."""
 
-from bot.ui.offers import on_board
-from bot.ui.panel import Form, Menu, Row
-from bot.ui.pics import plain
+from bot.ui.panels.panel import Form, Menu, Row
+from bot.ui.panels.pics import plain
+from bot.ui.ways.offers import on_board
 from cogs.dealt import FACE
 from cogs.dealt.likely import likely_gaps
 from games.dealt.cards import MOST_HELD, PLACES

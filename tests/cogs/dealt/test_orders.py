@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.ui.offers import example
-from bot.ui.panel import Form, Menu, Request
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import NotNow, resolve
-from bot.ui.ways import Legal
+from bot.ui.panels.panel import Form, Menu, Request
+from bot.ui.ways.offers import example
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import NotNow, resolve
+from bot.ui.ways.ways import Legal
 from cogs.dealt import FACE
 from cogs.dealt.orders import FETCH, LEAD, ORDERS, TOP
 from games.dealt.orders import LeadAhead, Order, TakeAhead, TopAhead

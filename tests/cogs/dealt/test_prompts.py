@@ -8,10 +8,10 @@ import pytest
 from discord import app_commands
 
 from bot.entry.game_cog import make
-from bot.entry.move_parsing import read_request, read_typed
-from bot.ui.panel import Panel, Request
-from bot.ui.pics import plain
-from bot.ui.words import Names
+from bot.entry.requests.move_parsing import read_request, read_typed
+from bot.ui.panels.panel import Panel, Request
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
 from cogs.dealt import FACE
 from cogs.dealt.read import RUN
 from games.dealt.cards import place

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.ui.offers import can_be_typed
-from bot.ui.panel import Form, Request
-from bot.ui.resolve import NotNow
+from bot.ui.panels.panel import Form, Request
+from bot.ui.ways.offers import can_be_typed
+from bot.ui.ways.resolve import NotNow
 from cogs.dealt import FACE
 from games.dealt.moves import Place, Play, PlayRedraw, PlayStop, TakeReserve
 from games.rules import IllegalMove, Refusal

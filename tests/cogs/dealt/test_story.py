@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.ui.pics import plain
-from bot.ui.story import Reveal, Turn
-from bot.ui.words import Names
+from bot.ui.face.story import Reveal, Turn
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
 from cogs.dealt import FACE
 from cogs.dealt.story import rounds_of
 from games.dealt.cards import label, strength

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.downeast.cash import read_cash, write_cash
 from games.downeast.moves import Seal
 from games.downeast.views import View

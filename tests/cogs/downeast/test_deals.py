@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.panel import Request, request
-from bot.ui.resolve import NoSuchMove, NotNow
+from bot.ui.panels.panel import Request, request
+from bot.ui.ways.resolve import NoSuchMove, NotNow
 from games.downeast.moves import Answer, Challenge, Move, Offer, Seal
 from tests.cogs.downeast.face import (
     START,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.panel import Panel
+from bot.ui.panels.panel import Panel
 from cogs.downeast import FACE
 from games.chance import Chance
 from games.downeast.moves import Pay

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.ui.panel import Form, request
-from bot.ui.resolve import NotNow
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, request
+from bot.ui.panels.words import Names
+from bot.ui.ways.resolve import NotNow
 from cogs.downeast import FACE
 from cogs.downeast.lots import suggested_amounts
 from games.downeast.cash import money

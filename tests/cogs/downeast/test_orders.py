@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from bot.entry.game_cog import make
-from bot.ui import order_menus
-from bot.ui.offers import example
-from bot.ui.panel import Form, Menu
-from bot.ui.read import named_in, read_line
-from bot.ui.render import modal
-from bot.ui.resolve import NotNow, resolve
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, Menu
+from bot.ui.panels.render import modal
+from bot.ui.panels.words import Names
+from bot.ui.ways import order_menus
+from bot.ui.ways.offers import example
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import NotNow, resolve
+from bot.ui.ways.ways import Legal
 from cogs.downeast import FACE
 from cogs.downeast.orders import KEEPS, ORDERS, PRICES, TURN
 from games.downeast.orders import KeepList, Order, PriceList, TurnAhead, lines_of

@@ -1,8 +1,8 @@
 """The small pictures of Downeast Dealer."""
 
-from bot.ui.panel import Panel, Text
-from bot.ui.pics import all_pics, names_in, pic, plain, slots
-from bot.ui.render import layout
+from bot.ui.panels.panel import Panel, Text
+from bot.ui.panels.pics import all_pics, names_in, pic, plain, slots
+from bot.ui.panels.render import layout
 from cogs.downeast.pics import picture_name, row
 from games.downeast.cash import CARDS
 from games.downeast.decks import DECKS

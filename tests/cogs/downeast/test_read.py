@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.offers import can_be_typed
-from bot.ui.panel import Form, request
-from bot.ui.read import read_line
-from bot.ui.resolve import NotNow, resolve
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, request
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import can_be_typed
+from bot.ui.ways.read import read_line
+from bot.ui.ways.resolve import NotNow, resolve
 from cogs.downeast import FACE
 from cogs.downeast.cash import write_cash
 from cogs.downeast.text import some

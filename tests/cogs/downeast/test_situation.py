@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.ui.offers import can_be_typed
-from bot.ui.pics import plain
-from bot.ui.words import Names
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import can_be_typed
 from cogs.downeast import FACE
 from games.downeast.moves import (
     Answer,

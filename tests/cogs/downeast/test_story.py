@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from bot.ui.story import By, Turn
-from bot.ui.words import Names
+from bot.ui.face.story import By, Turn
+from bot.ui.panels.words import Names
 from cogs.downeast import FACE
 from games.downeast.cash import money
 from games.downeast.events import ChestFound, Compared, DealWon, SetCompleted, ThiefTaken

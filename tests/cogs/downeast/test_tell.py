@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.show.deliver.board_pictures import with_picture
-from bot.ui.words import Names
+from bot.show.deliver.public.board_pictures import with_picture
+from bot.ui.panels.words import Names
 from cogs.downeast import FACE
 from games.downeast.events import (
     BidsRevealed,

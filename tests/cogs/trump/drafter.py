@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.entry.draft_requests import Desk, DraftRequests
+from bot.entry.requests.draft_requests import Desk, DraftRequests
 from bot.host.reading.table_view import TableView
-from bot.ui import custom_id
-from bot.ui.panel import Form, Panel, Request, Row
-from bot.ui.render import layout, modal
-from bot.ui.words import Names
+from bot.ui.panels import custom_id
+from bot.ui.panels.panel import Form, Panel, Request, Row
+from bot.ui.panels.render import layout, modal
+from bot.ui.panels.words import Names
 from cogs.trump import FACE
 from cogs.trump.deals.draft_panel import DraftPage
 from cogs.trump.deals.drafting import DRAFT
-from db.codec import Codec
-from db.drafts import Draft
+from db.base.codec import Codec
+from db.tables.drafts import Draft
 from games.rules import Refusal
 from games.trump.cards import CARDS
 from games.trump.moves import Counter, Propose

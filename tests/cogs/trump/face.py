@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from bot.ui.offers import can_be_typed, on_board, on_hand, suggestions, what_else
-from bot.ui.panel import Form, Line, Menu, Panel, Request, Row, Text
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import resolve
-from bot.ui.ways import Legal, field_of
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, Line, Menu, Panel, Request, Row, Text
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import can_be_typed, on_board, on_hand, suggestions, what_else
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import Legal, field_of
 from cogs.trump import FACE
 from games.chance import Chance
 from games.rules import Step

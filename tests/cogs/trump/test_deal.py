@@ -1,6 +1,6 @@
 """Sentences for the offers, promises and debts of TRUMP The Game."""
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.trump import deal
 from cogs.trump.words import Voice
 from games.trump.cards import PROPERTIES, TAX

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from itertools import product
 
-from bot.ui.offers import example, on_hand
-from bot.ui.panel import Request, Row
-from bot.ui.read import named_in
-from bot.ui.resolve import resolve
+from bot.ui.panels.panel import Request, Row
+from bot.ui.ways.offers import example, on_hand
+from bot.ui.ways.read import named_in
+from bot.ui.ways.resolve import resolve
 from cogs.trump import deal
 from cogs.trump.deals.ways import COUNTER, GET, GIVE, PROMISES, PROPOSE, THEN, WITH
 from cogs.trump.words import Voice

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.trump.deals.ways import GET, GIVE, PROMISES, PROPOSE, THEN
 from games.rules import IllegalMove
 from games.trump.cards import CARDS, FORCE_SALE, PROFIT_CARDS, PROPERTIES, TAX

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.panel import Panel, Row
+from bot.ui.panels.panel import Panel, Row
 from cogs.trump.deals.drafting import DRAFT
 from games.rules import Refusal
 from games.trump.cards import CARDS, DECK, PROPERTIES

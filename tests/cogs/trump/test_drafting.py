@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui import custom_id
-from bot.ui.draft_kind import opened
-from bot.ui.panel import Request
-from bot.ui.words import Names
+from bot.ui.panels import custom_id
+from bot.ui.panels.panel import Request
+from bot.ui.panels.words import Names
+from bot.ui.ways.draft_kind import opened
 from cogs.trump import FACE
 from cogs.trump.deals.draft_panel import DraftPage
 from cogs.trump.deals.drafting import COUNTERS, DRAFT, PROPOSES

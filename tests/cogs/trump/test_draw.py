@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 
-from bot.ui.pics import plain
-from bot.ui.words import Names
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
 from cogs.trump import FACE
 from cogs.trump.draw import PROMISES_LIMIT
 from games.trump.cards import CARDS, DECK

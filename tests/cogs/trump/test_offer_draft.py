@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.trump.deals import offer_draft
 from cogs.trump.deals.line import write_promises
 from games.trump.cards import PROPERTIES, TAX

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from bot.entry.game_cog import make
-from bot.ui import order_menus
-from bot.ui.offers import example, suggestions
-from bot.ui.order_menus import EndOrder, Unchanged
-from bot.ui.panel import Form, Menu, Request
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import resolve
-from bot.ui.ways import Legal
+from bot.ui.panels.panel import Form, Menu, Request
+from bot.ui.ways import order_menus
+from bot.ui.ways.offers import example, suggestions
+from bot.ui.ways.order_menus import EndOrder, Unchanged
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import Legal
 from cogs.trump import FACE
 from cogs.trump.orders import NEXT, ORDERS, PREFER
 from games.rules import IllegalMove, Refusal

@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.ui.panel import ALT_LIMIT
-from bot.ui.words import Names
+from bot.ui.panels.panel import ALT_LIMIT
+from bot.ui.panels.words import Names
 from cogs.trump.pictures.pictograms import SIGNS
 from cogs.trump.pictures.picture import SHORT, SIZE, paint, picture
 from cogs.trump.pictures.ring import ring_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.panel import Form
+from bot.ui.panels.panel import Form
 from cogs.trump import FACE
 from cogs.trump.words import CARD_WORDS, PROPERTY_WORDS, money, money_in, named_in
 from games.rules import Refusal

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.ui.story import Turn
-from bot.ui.words import Names
+from bot.ui.face.story import Turn
+from bot.ui.panels.words import Names
 from cogs.trump import FACE
 from cogs.trump.words import money
 from games.chance import Chance

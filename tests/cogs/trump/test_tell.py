@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import get_args
 
 from bot.host.reading.table_view import News
-from bot.show.draw import board_panel, hand_panel
-from bot.ui.words import Names
+from bot.show.draw.panels import board_panel, hand_panel
+from bot.ui.panels.words import Names
 from cogs.trump import FACE
 from cogs.trump.tell import _TOLD as TOLD
 from games.trump import events

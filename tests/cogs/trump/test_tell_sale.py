@@ -1,6 +1,6 @@
 """Runs of raises and passes in TRUMP The Game, told in shared lines."""
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.trump import FACE
 from games.trump.events import Event
 from games.trump.events_sales import BidPassed, KnockedOut, PlanNoted, Raised

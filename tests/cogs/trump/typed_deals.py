@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.ui.panel import Form, Request
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import resolve
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, Request
+from bot.ui.panels.words import Names
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import Legal
 from cogs.trump.deals.ways import COUNTER, PROPOSE
 from games.rules import Refusal
 from tests.games.trump.table import NAMES as PLAYERS

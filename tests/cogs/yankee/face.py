@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from bot.ui.offers import on_board, on_hand
-from bot.ui.panel import Line, Menu, Panel, Row, Text
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import resolve
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.panels.panel import Line, Menu, Panel, Row, Text
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import on_board, on_hand
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import Legal
 from cogs.yankee import FACE
 from games.chance import Chance
 from games.gifts import COAL

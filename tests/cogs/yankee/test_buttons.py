@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.ui.offers import what_else
-from bot.ui.panel import Request
-from bot.ui.resolve import NotNow
-from bot.ui.ways import Legal
+from bot.ui.panels.panel import Request
+from bot.ui.ways.offers import what_else
+from bot.ui.ways.resolve import NotNow
+from bot.ui.ways.ways import Legal
 from cogs.yankee import FACE
 from games.gifts import COAL, GIFTS
 from games.rules import IllegalMove, Refusal

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.offers import suggestions
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import suggestions
 from cogs.yankee import FACE
 from games.yankee.state import Options
 from tests.cogs.terms import named

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.show.deliver.board_pictures import with_picture
-from bot.ui.panel import Panel, Request, Row
-from bot.ui.read import named_in
+from bot.show.deliver.public.board_pictures import with_picture
+from bot.ui.panels.panel import Panel, Request, Row
+from bot.ui.ways.read import named_in
 from cogs.yankee import FACE
 from games.gifts import COAL, GIFTS
 from games.rules import Refusal

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.ui.offers import example
-from bot.ui.panel import Form, Menu, Request
-from bot.ui.read import named_in, read_line
-from bot.ui.resolve import resolve
-from bot.ui.ways import Legal
-from bot.ui.words import Names
+from bot.ui.panels.panel import Form, Menu, Request
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import example
+from bot.ui.ways.read import named_in, read_line
+from bot.ui.ways.resolve import resolve
+from bot.ui.ways.ways import Legal
 from cogs.yankee import FACE
 from cogs.yankee.orders import NEXT
 from games.gifts import COAL, GIFTS

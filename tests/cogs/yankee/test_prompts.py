@@ -2,8 +2,8 @@
 
 import re
 
-from bot.ui.pics import plain
-from bot.ui.words import Names
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
 from cogs.yankee import FACE
 from games.gifts import GIFTS
 from games.yankee.moves import Decline, Give, Look, Regift

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.ui.offers import can_be_typed
-from bot.ui.panel import Request
-from bot.ui.resolve import NotNow
-from bot.ui.ways import field_of
-from bot.ui.words import Names
+from bot.ui.panels.panel import Request
+from bot.ui.panels.words import Names
+from bot.ui.ways.offers import can_be_typed
+from bot.ui.ways.resolve import NotNow
+from bot.ui.ways.ways import field_of
 from cogs.yankee import FACE
 from games.gifts import COAL, GIFTS, LUMP
 from games.rules import IllegalMove, Refusal

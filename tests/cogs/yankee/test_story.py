@@ -7,10 +7,10 @@ from functools import partial
 
 import pytest
 
-from bot.show.deliver.board_pictures import with_picture
-from bot.ui.panel import Panel
-from bot.ui.pics import plain
-from bot.ui.words import Names
+from bot.show.deliver.public.board_pictures import with_picture
+from bot.ui.panels.panel import Panel
+from bot.ui.panels.pics import plain
+from bot.ui.panels.words import Names
 from cogs.yankee import FACE
 from cogs.yankee.story import rounds_of
 from games.chance import Chance

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
 from cogs.yankee import FACE
 from games.chance import Chance
 from games.gifts import COAL, GIFTS

@@ -9,12 +9,11 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from db import notes
+from db.base.place import PostgresUrl
+from db.base.problems import ConnectionLost, DatabaseProblem, InUse, NotSaved, Unsure
 from db.database import Database
-from db.engines import postgresql_engine
+from db.engines import notes, postgresql_engine
 from db.engines.postgresql_engine import PostgresEngine
-from db.place import PostgresUrl
-from db.problems import ConnectionLost, DatabaseProblem, InUse, NotSaved, Unsure
 from tests.postgresql.empty import empty_database, server
 from tests.postgresql.server import Server, running
 

@@ -3,9 +3,9 @@ import ssl
 import asyncpg
 import pytest
 
+from db.base.place import PostgresUrl
+from db.base.problems import ConnectionLost
 from db.engines.postgresql_problems import cannot_migrate, cannot_open, not_saved
-from db.place import PostgresUrl
-from db.problems import ConnectionLost
 
 PLACE = PostgresUrl("postgresql://bot:secret@db/tables")
 

@@ -22,7 +22,7 @@ import pytest
 import db
 from db.engines.dialect import for_postgresql
 from db.engines.engine import Reads, Transaction
-from db.tables import Player, Table
+from db.tables.tables import Player, Table
 from tests.db.conftest import Opened
 from tests.files import put_new_file
 from tests.places import TEMPLATE, server_here
@@ -32,8 +32,8 @@ ELSEWHERE = (  # what is for one engine only, or copies from one to the other
 )
 ONLY_SQLITE = {"db.upkeep.inspection:faults"}  # reads the file with PRAGMA
 CHANGED: dict[str, dict[str, Any]] = {  # values with which a function has something to do
-    "db.standing_orders:save": {"before": []},
-    "db.tables:save": {"entries": []},
+    "db.tables.standing_orders:save": {"before": []},
+    "db.tables.tables:save": {"entries": []},
 }
 
 
@@ -106,7 +106,7 @@ def made(kind: Any) -> Any:
     return {int: 1, str: "x", float: 1.0, bool: True, bytes: b"x"}[kind]
 
 
-CHANGED["db.tables:save_agreements"] = {
+CHANGED["db.tables.tables:save_agreements"] = {
     "before": dataclasses.replace(
         made(Table), players=(dataclasses.replace(made(Player), hurries=2, notice_at=2.0),)
     )

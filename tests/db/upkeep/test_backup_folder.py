@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from db.problems import DatabaseProblem
+from db.base.problems import DatabaseProblem
 from db.upkeep.backup_folder import BackupFolder, begin_of, day_of, expired, last_night
 
 TODAY = date(2026, 11, 26)  # a Thursday

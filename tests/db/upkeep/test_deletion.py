@@ -8,26 +8,26 @@ from typing import Any
 
 import pytest
 
-from db import (
+from db.database import Database, Transaction
+from db.servers import servers
+from db.servers.servers import Act, Server
+from db.tables import (
     drafts,
     meetings,
     out_of_reach,
     rematches,
     results,
-    servers,
     shown,
     tables,
     tenures,
     unasked,
     watchers,
 )
-from db.database import Database, Transaction
-from db.meetings import Meeting, Ping, Press
-from db.rematches import Invited, Rematch
-from db.servers import Act, Server
-from db.shown import Shown
-from db.tables import Table
-from db.tenures import Tenure
+from db.tables.meetings import Meeting, Ping, Press
+from db.tables.rematches import Invited, Rematch
+from db.tables.shown import Shown
+from db.tables.tables import Table
+from db.tables.tenures import Tenure
 from db.upkeep import deletion
 from db.upkeep.deletion import OF_SERVERS, OF_TABLES, Due
 from tests.bot.upkeep.filled import content, names

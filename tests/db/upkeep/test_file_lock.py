@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from db.place import PostgresUrl
-from db.problems import DatabaseProblem, InUse
+from db.base.place import PostgresUrl
+from db.base.problems import DatabaseProblem, InUse
 from db.upkeep.file_lock import held, is_held, lock_of
 
 HOLDER = """

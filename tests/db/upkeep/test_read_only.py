@@ -5,10 +5,10 @@ from sqlite3 import OperationalError
 
 import pytest
 
+from db.base.migration import newest_schema
+from db.base.place import PostgresUrl
+from db.base.problems import ConnectionLost, DatabaseProblem
 from db.database import Database
-from db.migration import newest_schema
-from db.place import PostgresUrl
-from db.problems import ConnectionLost, DatabaseProblem
 from db.upkeep.read_only import opened, opened_at_newest_schema
 from tests.bot.upkeep.filled import change, old_file
 from tests.files import put_new_file

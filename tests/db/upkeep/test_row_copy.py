@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
+from db.base.migration import newest_schema
+from db.base.place import Place
 from db.database import Database
-from db.migration import newest_schema
-from db.place import Place
 from db.upkeep import read_only, row_copy
 from db.upkeep.backup import CannotBackUp
 from db.upkeep.deletion import OF_SERVERS, OF_TABLES

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from db.base.place import PostgresUrl
+from db.base.problems import DatabaseProblem
 from db.database import Database
-from db.place import PostgresUrl
-from db.problems import DatabaseProblem
 from db.upkeep import read_only, server_state
 from tests.postgresql.empty import own_server
 from tests.postgresql.server import Server

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from db.codec import Codec
+from db.base.codec import Codec
 from games.chance import Chance
 from games.deadman.dice import DEAD_MAN
 from games.deadman.events import Challenged, HasBid, LostGem, Opened, Revealed, Shook

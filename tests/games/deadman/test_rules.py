@@ -2,7 +2,7 @@
 
 import pytest
 
-from db.codec import Codec
+from db.base.codec import Codec
 from games.chance import Chance
 from games.deadman.dice import CHART, DEAD_MAN, what_beats
 from games.deadman.events import Challenged, HasBid, Looked, LostGem, Opened, Revealed, Shook, Won

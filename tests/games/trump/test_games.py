@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from db.codec import codec_of
+from db.base.codec import codec_of
 from games.chance import Chance
 from games.rules import IllegalMove
 from games.trump.cards import CARDS, DECK, PROPERTIES, in_order

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from db.codec import codec_of
+from db.base.codec import codec_of
 from games.chance import Chance
 from games.gifts import COPIES, KEYS
 from games.rules import IllegalMove

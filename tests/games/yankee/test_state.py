@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from db.codec import Unreadable
+from db.base.codec import Unreadable
 from games.gifts import COAL
 from games.yankee.record import Claim, Round, remembered
 from games.yankee.state import Giving, migrated

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.ui.face import Agreed, Face, TakesFaces, Term
-from bot.ui.fields import Known, number
-from bot.ui.ways import MenuOf, Way, several
-from bot.ui.words import Names, listed
+from bot.ui.face.face import Agreed, Face, TakesFaces, Term
+from bot.ui.panels.words import Names, listed
+from bot.ui.ways.fields import Known, number
+from bot.ui.ways.ways import MenuOf, Way, several
 from games.rules import Seat
 from tests.small.face import draw, read, story, tell
 from tests.small.face.help import FINE_PRINT, HOW_TO

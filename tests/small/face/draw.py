@@ -1,8 +1,8 @@
 """Draw Hidden Coins: the fists, and one's own coins."""
 
-from bot.ui.face import Drawing, Outcome, Place
-from bot.ui.panel import Text
-from bot.ui.words import Names
+from bot.ui.face.face import Drawing, Outcome, Place
+from bot.ui.panels.panel import Text
+from bot.ui.panels.words import Names
 from games.rules import Seat
 from tests.small.face.tell import of_coins
 from tests.small.game import SmallRules

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.ui.face import Page
+from bot.ui.face.face import Page
 from tests.small.game.cards import USUAL
 
 HOW_TO: Sequence[Page] = (

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.fields import Field, Known, number
-from bot.ui.words import Names
+from bot.ui.panels.words import Names
+from bot.ui.ways.fields import Field, Known, number
 from games.rules import Refusal
 
 WORDS = {"none": 0, "no": 0, "nothing": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}

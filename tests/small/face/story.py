@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.ui.story import Game, Reveal
-from bot.ui.words import Names, listed
+from bot.ui.face.story import Game, Reveal
+from bot.ui.panels.words import Names, listed
 from games.rules import Seat
 from tests.small.face.tell import of_coins
 from tests.small.game.events import Event, Guessed, HidSo, Opened

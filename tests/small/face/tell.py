@@ -1,7 +1,7 @@
 """Write each event of Hidden Coins as a sentence."""
 
-from bot.ui.story import one_by_one
-from bot.ui.words import Names, listed
+from bot.ui.face.story import one_by_one
+from bot.ui.panels.words import Names, listed
 from games.rules import Seat
 from tests.small.game.events import Began, Event, Guessed, Hid, HidSo, Hurried, Opened, Pondered
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bot.ui.face import TakesFaces
+from bot.ui.face.face import TakesFaces
+from bot.ui.panels.words import Names
 from bot.ui.plain import PlainFace, always, way
-from bot.ui.words import Names
 from games.rules import Seat
 from tests.starter.game import LowDie
 from tests.starter.game.events import Began, Duelled, Kept, Lost, Rerolled, Rolled, Shown

@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from db.place import Place
-from tests.e2e.player import verb_of
-from tests.e2e.user import BUTTON, Json, Outcome, User
+from db.base.place import Place
+from playground.tests.user import BUTTON, Json, Outcome, User
+from tests.actors.player import verb_of
 from tests.tools.bench.crowd import AT_ONCE, Conductor, Group, Press, moved
 from tests.tools.bench.process import Bot
 

@@ -1,6 +1,6 @@
 """Simulated people who press at random at several tables, and a conductor who releases the presses.
 
-The players (tests/e2e/player.py) know no game. In each beat, the conductor releases one press at
+The players (tests/actors/player.py) know no game. In each beat, the conductor releases one press at
 every table at the same time. The next beat starts when the bot has finished the work of this one.
 """
 
@@ -15,11 +15,12 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.playground import NAMES
-from db.place import Place
-from tests.e2e.harbor import board_of, deal, join, open_table, read
-from tests.e2e.player import Manners, Player, Tally
-from tests.e2e.user import Json, Outcome, User
+from discord_playground import NAMES
+
+from db.base.place import Place
+from playground.tests.user import Json, Outcome, User
+from tests.actors.harbor import board_of, deal, join, open_table, read
+from tests.actors.player import Manners, Player, Tally
 
 MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
 PRESSING = Manners(

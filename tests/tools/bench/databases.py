@@ -16,12 +16,13 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from bot.playground import Playground
-from db import notes
+from discord_playground import Playground
+
+from db.base.place import Place, PostgresUrl
 from db.database import Database
-from db.place import Place, PostgresUrl
+from db.engines import notes
 from games import GAMES
-from tests.e2e.harbor import read
+from tests.actors.harbor import read
 from tests.postgresql.server import NoServer, Server, running
 from tests.tools.bench.beats import Beats
 from tests.tools.bench.crowd import Conductor, crowd, names_for

@@ -6,8 +6,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from bot.playground import Playground
-from tests.e2e.user import Json, User
+from discord_playground import Playground
+
+from playground.tests.user import Json, User
 from tests.tools.bench.crowd import names_for
 from tests.tools.bench.lean_script import MOVE, Script, save
 from tests.tools.bench.process import Bot

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.playground.world.request_log import Line
+from discord_playground.world.request_log import Line
 
 DEFER_UPDATE, UPDATE = 6, 7
 MOVE = {  # the row with the button that stays on every panel of the lean bot

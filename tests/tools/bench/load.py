@@ -17,7 +17,7 @@ from random import Random
 from bot.host.reading.loaded_table import LoadedTable
 from db.database import Database
 from games import GAMES
-from tests.e2e.harbor import read
+from tests.actors.harbor import read
 from tests.hosting import Hosting
 from tests.tools.bench.measure import percentile
 from tests.tools.bench.report import Row, figure

@@ -15,10 +15,11 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
-from bot.playground import Playground
-from bot.playground.world.world import DM, TEXT, Channel, World
-from tests.e2e.harbor import read
-from tests.e2e.user import User
+from discord_playground import Playground
+from discord_playground.world.world import DM, TEXT, Channel, World
+
+from playground.tests.user import User
+from tests.actors.harbor import read
 from tests.tools.bench import filling
 from tests.tools.bench.process import Bot, quiet
 from tests.tools.bench.report import Row

@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from db.codec import codec_of
+from db.base.codec import codec_of
 from games import GAMES
 from games.chance import Chance
 from games.rules import AnyRules, types_of

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.playground import Playground
-from bot.playground.world.request_log import Line, RequestLog
+from discord_playground import Playground
+from discord_playground.world.request_log import Line, RequestLog
+
 from games import GAMES
 from tests.tools.bench.beats import Beats, Collected
 from tests.tools.bench.crowd import Conductor, crowd, names_for

@@ -4,10 +4,11 @@ import asyncio
 import re
 from pathlib import Path
 
-from bot.playground import Playground
-from bot.playground.world.request_log import RequestLog
-from db.place import Place
-from tests.e2e.harbor import Crew
+from discord_playground import Playground
+from discord_playground.world.request_log import RequestLog
+
+from db.base.place import Place
+from tests.actors.harbor import Crew
 from tests.tools.bench.measure import cpu_of
 
 QUIET = 1.3  # seconds without work that count as quiet; longer than the bot gathers its notes

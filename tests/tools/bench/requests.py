@@ -21,18 +21,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.host.changes.committer import Committer
+from discord_playground.world.request_log import Line
+
+from bot.host.commit.committer import Committer
 from bot.host.deadline_timer import DeadlineTimer
 from bot.host.reading.store import Store
 from bot.host.time.clock import ClockAhead
-from bot.playground.world.request_log import Line
-from bot.show.deliver.board_pictures import BoardPictures
 from bot.show.deliver.display import Timing
-from db.codec import Codec, codec_of
+from bot.show.deliver.public.board_pictures import BoardPictures
+from db.base.codec import Codec, codec_of
 from db.database import Database, Transaction
 from games import GAMES
 from games.rules import AnyRules, Seat
-from tests.e2e.harbor import Harbor, harbor
+from tests.actors.harbor import Harbor, harbor
 from tests.tools.bench.crowd import Conductor, crowd, moved, names_for
 from tests.tools.bench.report import Row
 from tests.tools.bench.scale import Scale

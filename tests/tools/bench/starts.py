@@ -14,9 +14,10 @@ from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from random import Random
 
-from bot.playground import Playground
-from tests.e2e.harbor import board_of
-from tests.e2e.user import Json, User
+from discord_playground import Playground
+
+from playground.tests.user import Json, User
+from tests.actors.harbor import board_of
 from tests.tools.bench import filling
 from tests.tools.bench.crowd import dealt, names_for
 from tests.tools.bench.measure import cpu_of

@@ -4,7 +4,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from bot.playground.world.request_log import Line
+from discord_playground.world.request_log import Line
+
 from tests.tools.bench.lean_people import lean_people
 from tests.tools.bench.lean_script import MOVE, Script, read, save, scripts_of
 

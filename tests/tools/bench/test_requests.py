@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
+from discord_playground.world.request_log import Line
 
-from bot.playground.world.request_log import Line
 from tests.tools.bench.requests import BY_TOKEN, REPOSTS, THROUGH_WEBHOOKS, UPLOADS, purpose
 
 CHANNEL, HOOK = "/channels/{id}/messages", "/webhooks/{id}/{token}/messages/@original"

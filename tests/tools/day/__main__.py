@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.time.pace import PACES, USUAL_STAND_IN
-from bot.ui.face import AnyFace
+from bot.ui.face.face import AnyFace
 from games import GAMES
 from tests.bot.recording import HandClock
 from tests.tools.bench.playouts import options_of

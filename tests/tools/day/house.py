@@ -8,22 +8,22 @@ from pathlib import Path
 from typing import Any
 
 from bot.host import deadline_timer
-from bot.host.changes.ahead import answering
+from bot.host.commit.ahead import answering
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.time.clock import Alarm
 from bot.host.time.deadlines import hours_at_table
 from bot.host.time.pace import PACES
 from bot.host.time.waking_hours import due as due_at
-from bot.show.deliver import notice_timer
-from bot.show.deliver.luck_records import DEAL_WITHIN
-from bot.show.deliver.picture_cache import PictureCache
-from bot.show.deliver.timing import Timing
-from bot.ui.face import AnyFace
-from bot.ui.panel import Picture
-from db import log
+from bot.show.deliver.public.luck_records import DEAL_WITHIN
+from bot.show.deliver.queues.picture_cache import PictureCache
+from bot.show.deliver.queues.timing import Timing
+from bot.show.due import notice_timer
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import Picture
 from db.database import Database
-from db.people import Person as Settings
-from db.shown import BOARD, HandKey
+from db.people.people import Person as Settings
+from db.tables import log
+from db.tables.shown import BOARD, HandKey
 from games.rules import Seat
 from tests.bot.house import CHANNEL, GUILD, House
 from tests.bot.recording import HandClock

@@ -7,9 +7,9 @@ from itertools import count
 
 from bot.host.time.clock import Clock
 from bot.host.time.discord_ids import lowest_id_at
-from bot.show.deliver.messenger import Refused
-from bot.show.draw.message import LuckRecord, Message, Notice
-from bot.ui.panel import Attached, Form
+from bot.show.deliver.queues.messenger import Refused
+from bot.show.draw.parts.message import LuckRecord, Message, Notice
+from bot.ui.panels.panel import Attached, Form
 
 
 class CountingMessenger:

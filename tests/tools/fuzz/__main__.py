@@ -29,10 +29,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.host.changes.quotas import Limits
+from bot.host.seating.quotas import Limits
 from games import GAMES
 from games.rules import AnyRules
-from tests.e2e.harbor import Harbor, Timing, harbor
+from tests.actors.harbor import Harbor, Timing, harbor
 from tests.e2e.tidy import tidy
 from tests.e2e.wires import Wires
 from tests.tools.databases import Kind, add_option, database

@@ -9,12 +9,13 @@ from dataclasses import asdict, dataclass, fields, is_dataclass
 from random import Random
 from typing import Any, Literal, TypeAlias
 
-from bot.show.draw import frame, server_panel
-from bot.ui.face import AnyFace
-from bot.ui.panel import Request
-from tests.e2e.user import AUTOCOMPLETE as SUGGEST
-from tests.e2e.user import COMMAND, MENU, MODAL, User, pressable, subcommands
-from tests.e2e.user import COMPONENT as PRESS
+from bot.show.draw.pages import server_panel
+from bot.show.draw.parts import frame
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import Request
+from playground.tests.user import AUTOCOMPLETE as SUGGEST
+from playground.tests.user import COMMAND, MENU, MODAL, User, pressable, subcommands
+from playground.tests.user import COMPONENT as PRESS
 from tests.tools.fuzz import odd
 
 Json: TypeAlias = dict[str, Any]

@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground.gateway.interactions import Interaction
-from bot.playground.world.world import Message
-from tests.e2e.harbor import Harbor
-from tests.e2e.user import AUTOCOMPLETE as SUGGEST
-from tests.e2e.user import COMMAND, Json, Outcome, User, pressable
-from tests.e2e.user import COMPONENT as PRESS
+from discord_playground.gateway.interactions import Interaction
+from discord_playground.world.world import Message
+
+from playground.tests.user import AUTOCOMPLETE as SUGGEST
+from playground.tests.user import COMMAND, Json, Outcome, User, pressable
+from playground.tests.user import COMPONENT as PRESS
+from tests.actors.harbor import Harbor
 from tests.tools.fuzz.inputs import Input, Maker
 
 REFERENCE = re.compile(r"reference `([0-9a-f]{6})`")

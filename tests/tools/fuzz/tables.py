@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from operator import itemgetter
 
-from db.forgetting import NOBODY
-from db.servers import Server
-from tests.e2e.harbor import Harbor, board_of, step_of
+from db.people.forgetting import NOBODY
+from db.servers.servers import Server
+from playground.tests.user import User
+from tests.actors.harbor import Harbor, board_of, step_of
 from tests.e2e.story import Story
-from tests.e2e.user import User
 from tests.tools.drive import check_ending
 from tests.tools.fuzz.inputs import NOOK
 

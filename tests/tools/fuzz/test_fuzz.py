@@ -11,16 +11,16 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from discord_playground import Playground
 
 from bot.entry.actions.table_actions import TableActions
 from bot.entry.router import Router
-from bot.playground import Playground
-from bot.show.draw import pages
+from bot.show.draw.pages import pages
 from games import GAMES
-from tests.e2e.harbor import harbor
+from playground.tests.user import AUTOCOMPLETE as SUGGEST
+from playground.tests.user import COMMAND, COMPONENT, MODAL, User
+from tests.actors.harbor import harbor
 from tests.e2e.terms import face_of
-from tests.e2e.user import AUTOCOMPLETE as SUGGEST
-from tests.e2e.user import COMMAND, COMPONENT, MODAL, User
 from tests.tools.fuzz import tables as tables_module
 from tests.tools.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz, give_back, resident
 from tests.tools.fuzz.inputs import NOOK, Input, Maker, read_input

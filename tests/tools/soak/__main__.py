@@ -25,12 +25,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.playground import NAMES, Playground
-from db.place import Place
+from discord_playground import NAMES, Playground
+
+from db.base.place import Place
 from games import GAMES
-from tests.e2e.harbor import Crew, board_of, read, step_of
+from playground.tests.user import User
+from tests.actors.harbor import Crew, board_of, read, step_of
 from tests.e2e.tidy import tidy
-from tests.e2e.user import User
 from tests.e2e.wires import Wires
 from tests.tools.crash import Witness
 from tests.tools.databases import Kind, add_option, database

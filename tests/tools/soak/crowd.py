@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 import aiohttp
+from discord_playground import Playground
 
-from bot.playground import Playground
-from db.place import Place
-from tests.e2e.player import Manners, Player, Stuck, Tally
-from tests.e2e.user import Json, Outcome, User
+from db.base.place import Place
+from playground.tests.user import Json, Outcome, User
+from tests.actors.player import Manners, Player, Stuck, Tally
 from tests.tools.crash import Crowd, Witness
 from tests.tools.soak.trouble import Trouble
 

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from discord_playground import Playground
 
-from bot.playground import Playground
-from tests.e2e.harbor import Crew, harbor, step_of
-from tests.e2e.player import Tally
-from tests.e2e.user import Outcome, User
+from playground.tests.user import Outcome, User
+from tests.actors.harbor import Crew, harbor, step_of
+from tests.actors.player import Tally
 from tests.tools.soak.__main__ import Figures, Soak, logged
 from tests.tools.soak.crowd import UNHURRIED, Hardy
 from tests.tools.soak.trouble import Trouble

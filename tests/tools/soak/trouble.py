@@ -12,14 +12,14 @@ from random import Random
 from typing import Any
 
 import aiohttp
+from discord_playground import Playground
+from discord_playground.gateway.gateway import Wire
+from discord_playground.gateway.interactions import Interaction
+from discord_playground.world.world import Message
 
-from bot.playground import Playground
-from bot.playground.gateway.gateway import Wire
-from bot.playground.gateway.interactions import Interaction
-from bot.playground.world.world import Message
-from db.place import Place
-from tests.e2e.harbor import Crew, read, step_of
-from tests.e2e.user import Json, User
+from db.base.place import Place
+from playground.tests.user import Json, User
+from tests.actors.harbor import Crew, read, step_of
 from tests.tools.databases import let_go
 
 AFTER = 2.0  # seconds after a cut in which what was missed is still being told and answered

@@ -15,18 +15,18 @@ from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
-from bot.host.changes import seats
 from bot.host.proof import luck
+from bot.host.seating import seats
 from bot.host.time.clock import ClockAhead
 from bot.show.deliver.display import Timing
-from bot.show.draw import frame
-from bot.ui import custom_id
-from bot.ui.panel import Picture
-from bot.ui.pics import all_pics
+from bot.show.draw.parts import frame
+from bot.ui.panels import custom_id
+from bot.ui.panels.panel import Picture
+from bot.ui.panels.pics import all_pics
 from games import GAMES
+from playground.tests.user import EPHEMERAL, Json, Outcome, User, pressable, walk
+from tests.actors.harbor import Harbor, harbor
 from tests.contract.drawing import face_of
-from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.user import EPHEMERAL, Json, Outcome, User, pressable, walk
 from tests.tools.tour.camera import Camera, Shot
 from tests.tools.tour.plan import MIXED_IN, PEOPLE, Plan, Stage, draft_buttons
 

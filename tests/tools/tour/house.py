@@ -1,7 +1,7 @@
 """What the house shows, whatever is played: the first page, /help, and a list of tables."""
 
-from tests.e2e.harbor import Harbor
-from tests.e2e.user import User
+from playground.tests.user import User
+from tests.actors.harbor import Harbor
 from tests.tools.tour.camera import Camera
 from tests.tools.tour.guide import CHANNEL, Chapter, Guide, View
 from tests.tools.tour.plan import planned

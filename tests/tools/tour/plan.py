@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from bot.ui.face import AnyFace
-from bot.ui.panel import Button
-from bot.ui.words import Names
+from bot.ui.face.face import AnyFace
+from bot.ui.panels.panel import Button
+from bot.ui.panels.words import Names
 from games.chance import Chance
 from games.rules import AnyRules, Seat, Step
 from tests.contract.drawing import face_of

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.show.draw import frame
-from bot.ui.panel import Request
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import Request
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.show.draw import frame
-from db.people import Person
+from bot.show.draw.parts import frame
+from db.people.people import Person
 from games.rules import Refusal
 from tests.bot.entry.asking import ask
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 import pytest
 
 from bot.entry.actions import my_data_actions
-from bot.show.draw import frame, my_data_panel
-from bot.ui.panel import Button
-from db import forgetting
-from db.people import Person
+from bot.show.draw.parts import frame
+from bot.show.draw.people import my_data_panel
+from bot.ui.panels.panel import Button
+from db.people import forgetting
+from db.people.people import Person
 from tests.bot.entry.asking import ask
 from tests.bot.house import ANN, BEN, CAT, House, refused
 from tests.bot.recording import RecordingReply, buttons

@@ -1,6 +1,6 @@
 """Tests of opening tables (test_table_actions.py has more)."""
 
-from bot.show.deliver.messenger import Refused
+from bot.show.deliver.queues.messenger import Refused
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.asking import reply_to
 from tests.bot.house import ANN, House

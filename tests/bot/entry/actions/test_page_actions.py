@@ -5,10 +5,10 @@ import json
 import pytest
 
 from bot.host.proof.verify import verify
-from bot.show.deliver.messenger import TryLater
-from bot.show.draw import frame
-from bot.show.draw.welcome import starting, welcome
-from bot.ui.panel import request
+from bot.show.deliver.queues.messenger import TryLater
+from bot.show.draw.pages.welcome import starting, welcome
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import request
 from games.rules import Refusal
 from tests.bot.entry.asking import ask, over
 from tests.bot.house import ANN, BEN, CAT, House, refused

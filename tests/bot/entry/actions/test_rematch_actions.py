@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.show.draw import frame
-from bot.ui.panel import Request
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import Request
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.asking import ask, over, reply_to

@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot.host.changes.unasked import PAUSE
-from bot.show.draw import frame
-from bot.show.draw.message import Notice
-from bot.ui.panel import Button, Request
+from bot.host.agreements.unasked import PAUSE
+from bot.show.draw.parts import frame
+from bot.show.draw.parts.message import Notice
+from bot.ui.panels.panel import Button, Request
 from games.rules import Refusal
 from tests.bot.entry.asking import ask
-from tests.bot.host.changes.test_replacing import EVE
-from tests.bot.host.changes.test_stand_in import Housed, absent
+from tests.bot.host.seating.test_replacing import EVE
+from tests.bot.host.seating.test_stand_in import Housed, absent
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, NAMES, House
 from tests.bot.recording import Sent, buttons
 

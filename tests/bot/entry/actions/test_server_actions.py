@@ -8,10 +8,11 @@ import discord
 import pytest
 
 from bot.entry.actions.server_actions import ServerActions
-from bot.show.draw import frame, server_panel
-from bot.ui.custom_id import write
-from bot.ui.panel import Request
-from db.people import Person
+from bot.show.draw.pages import server_panel
+from bot.show.draw.parts import frame
+from bot.ui.panels.custom_id import write
+from bot.ui.panels.panel import Request
+from db.people.people import Person
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.asking import button, press, reply_to

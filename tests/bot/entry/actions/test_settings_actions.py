@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from bot.entry.actions.settings_actions import changed, form_for
-from bot.show.draw import frame
-from bot.ui.panel import request
-from db.people import Person
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import request
+from db.people.people import Person
 from games.rules import Refusal
 from tests.bot.entry.asking import ask
 from tests.bot.house import ANN, BEN, House

@@ -2,16 +2,16 @@
 
 import pytest
 
-from bot.show.draw import frame
-from bot.show.draw.practice_panel import draw as draw_practice
-from bot.show.draw.welcome import welcome
-from bot.ui.panel import Request, request
+from bot.show.draw.pages.welcome import welcome
+from bot.show.draw.panels.practice_panel import draw as draw_practice
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import Request, request
 from games.rules import Refusal
 from tests.bot.entry.arriving import arrives
 from tests.bot.entry.asking import ask, over, reply_to
-from tests.bot.host.changes.test_practice import practises
-from tests.bot.host.changes.test_tenures import dealt as dealt_with_house
-from tests.bot.host.changes.test_tenures import gives_up
+from tests.bot.host.seating.test_practice import practises
+from tests.bot.host.seating.test_tenures import dealt as dealt_with_house
+from tests.bot.host.seating.test_tenures import gives_up
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, House, refused
 from tests.bot.recording import buttons
 from tests.small.game.moves import Hide

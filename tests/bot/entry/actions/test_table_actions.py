@@ -8,11 +8,12 @@ import discord
 import pytest
 
 from bot.host.time.pace import USUAL_PACE
-from bot.show.deliver.messenger import ShutOut
+from bot.show.deliver.queues.messenger import ShutOut
 from bot.show.discord_py.needed_permissions import IN_THREADS, NEEDED
-from bot.show.draw import frame, server_panel
-from bot.ui.panel import Request, request
-from db.people import Person
+from bot.show.draw.pages import server_panel
+from bot.show.draw.parts import frame
+from bot.ui.panels.panel import Request, request
+from db.people.people import Person
 from games.rules import Refusal
 from tests.bot.entry.arriving import ALL, PRIVATE_THREAD, TEXT_CHANNEL, THREAD, arrives
 from tests.bot.entry.asking import ask, reply_to

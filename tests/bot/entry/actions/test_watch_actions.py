@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.show.draw import frame, watch_text
-from db import watchers
-from db.people import Person
+from bot.show.draw.parts import frame
+from bot.show.draw.people import watch_text
+from db.people.people import Person
+from db.tables import watchers
 from games.rules import Refusal
 from tests.bot.entry.asking import ask, button, press
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House

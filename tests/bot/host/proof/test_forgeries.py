@@ -12,7 +12,7 @@ import pytest
 
 from bot.host.proof.transcript_reader import NotProven
 from bot.host.proof.verify import verify
-from db.codec import codec_of
+from db.base.codec import codec_of
 from games.chance import Chance, fixed_by, mixed, seal
 from games.rules import AnyRules, IllegalMove
 from tests.bot.host.proof.test_transcript import finished

@@ -5,7 +5,7 @@ import pytest
 from bot.host.proof.luck import HOUSE_SEAT, house_player, joined, mixed_at, stream
 from bot.host.reading.loaded_table import LoadedTable
 from games.chance import Chance, fixed_by
-from tests.bot.host.changes.test_stand_in import Housed
+from tests.bot.host.seating.test_stand_in import Housed
 from tests.bot.house import ANN, BEN, House
 from tests.small.game import SmallRules
 

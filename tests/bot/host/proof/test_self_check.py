@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.host.proof.self_check import Checked, SelfCheck, check
-from tests.bot.host.changes.test_stand_in import Housed
+from tests.bot.host.seating.test_stand_in import Housed
 from tests.bot.house import ANN, BEN, House
 from tests.small.game.moves import Guess, Hide
 

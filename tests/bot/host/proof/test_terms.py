@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from bot.host.proof.terms import read_terms, stored_terms
-from db.codec import codec_of
+from db.base.codec import codec_of
 from games import GAMES
 from games.rules import Refusal
 from tests.bot.house import ANN, House, refused

@@ -5,11 +5,11 @@ import pytest
 
 from bot.host.proof.transcript import written
 from bot.host.proof.verify import verify
-from db.tables import Table
-from db.tenures import Tenure
+from db.tables.tables import Table
+from db.tables.tenures import Tenure
 from games.chance import seal
 from games.rules import Refusal
-from tests.bot.host.changes.test_stand_in import Housed
+from tests.bot.host.seating.test_stand_in import Housed
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, DAN, GUILD, House
 from tests.small.game.moves import Guess, Hide
 

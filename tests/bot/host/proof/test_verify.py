@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot import __main__ as program
-from bot.host.changes.change import Change, Moment, take_step
+from bot.host.commit.change import Change, Moment, take_step
 from bot.host.proof.verify import NotProven, verify, verify_file
 from bot.host.reading.loaded_table import LoadedTable
 from games.chance import Chance

@@ -5,8 +5,8 @@ import pytest
 
 from bot.host.reading import contacts
 from bot.host.reading.contacts import Contacts, notice_place
-from db import people
-from db.people import Person
+from db.people import people
+from db.people.people import Person
 from tests.bot.house import ANN, BEN, CAT, House
 
 

@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from bot.host.reading.history import NEWS_KEPT, HistoryEntry, kept
-from db.codec import Codec, Unreadable, codec_of
-from db.log import LogEntry
+from db.base.codec import Codec, Unreadable, codec_of
+from db.tables.log import LogEntry
 from games.rules import Seat, Told
 from tests.small.game import SmallRules
 from tests.small.game.events import Event, Hid, HidSo

@@ -4,7 +4,7 @@ import pytest
 
 from bot.host.reading.history import NEWS_KEPT
 from bot.host.reading.loaded_table import NEWS_SHOWN, may_be_laid_open, may_know
-from db.codec import Unreadable
+from db.base.codec import Unreadable
 from games.chance import seal
 from games.rules import Told
 from tests.bot.house import ANN, BEN, House

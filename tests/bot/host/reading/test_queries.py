@@ -5,7 +5,7 @@ import pytest
 from bot.host.reading.history import NEWS_KEPT
 from bot.host.reading.loaded_table import NEWS_SHOWN
 from bot.host.reading.table_view import TableView
-from db.people import Person
+from db.people.people import Person
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, GUILD, House
 from tests.small.game.events import Began, HidSo

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from bot.host.reading.replay import replayed
-from db import log
+from db.tables import log
 from tests.bot.house import ANN, BEN, House
 from tests.small.game import SmallRules
 from tests.small.game.events import Guessed, HidSo

@@ -2,7 +2,7 @@
 
 import pytest
 
-from db.servers import Server
+from db.servers.servers import Server
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, GUILD, House
 

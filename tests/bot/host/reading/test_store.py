@@ -7,10 +7,10 @@ import pytest
 
 from bot.host.reading.cache import REST
 from bot.host.reading.store import BATCH_SECONDS
-from db import shown as shown_rows
-from db import tables
 from db.database import Database, Transaction
-from db.shown import BOARD, HandKey, Shown
+from db.tables import shown as shown_rows
+from db.tables import tables
+from db.tables.shown import BOARD, HandKey, Shown
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.small.game.moves import Hurry

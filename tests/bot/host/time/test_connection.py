@@ -3,8 +3,8 @@ from pathlib import Path
 
 from bot.host.deadline_timer import BOARD_TOLERANCE, NAP, SHORTEST_OUTAGE
 from bot.host.time.connection import DEAD_AFTER, Connection
-from db import notes
-from db.people import Person
+from db.engines import notes
+from db.people.people import Person
 from tests.bot.house import ANN, BEN, House
 from tests.bot.recording import HandClock
 from tests.small.game.moves import Hide

@@ -12,8 +12,8 @@ from bot.host.time.deadlines import (
 from bot.host.time.pace import PACES
 from bot.host.time.waking_hours import Hours
 from bot.host.time.waking_hours import due as due_at
-from db.people import Person
-from db.tables import Player
+from db.people.people import Person
+from db.tables.tables import Player
 from games.rules import Question
 from tests.bot.house import ANN, BEN, CAT
 

@@ -1,9 +1,9 @@
-"""Tests of the time that players get back; host/changes/test_reach.py has those of one table."""
+"""Tests of the time that players get back; host/servers/test_reach.py has those of one table."""
 
 import pytest
 
 from bot.host.time.lost_time import give_back
-from db import out_of_reach
+from db.tables import out_of_reach
 from tests.bot.house import ANN, BEN, House
 
 

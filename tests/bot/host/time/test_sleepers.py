@@ -6,8 +6,8 @@ import pytest
 
 from bot.host.time import time_zones
 from bot.host.time.deadlines import PRESENT_NOTICE_AFTER
-from db import people
-from db.people import Person
+from db.people import people
+from db.people.people import Person
 from tests.bot.host.test_deadline_timer import down_for, ready
 from tests.bot.house import ANN, BEN, CAT, House
 from tests.small.game.moves import Hide

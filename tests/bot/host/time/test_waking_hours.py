@@ -17,7 +17,7 @@ from bot.host.time.waking_hours import (
     read,
     wakes,
 )
-from db.people import Person
+from db.people.people import Person
 from games.rules import Refusal
 
 HOUR = 3600.0

@@ -7,11 +7,11 @@ import pytest
 from bot.host.reading.cache import REST
 from bot.host.time.deadlines import PRESENT_WITHIN
 from bot.show.deliver.display import Timing
-from bot.show.deliver.messenger import DATABASE_AWAY, Refused, ShutOut, TryLater
-from bot.show.deliver.notices import question_of
-from bot.show.draw import hand_panel
-from db.problems import ConnectionLost
-from db.shown import BOARD, HandKey
+from bot.show.deliver.private.notices import question_of
+from bot.show.deliver.queues.messenger import DATABASE_AWAY, Refused, ShutOut, TryLater
+from bot.show.draw.panels import hand_panel
+from db.base.problems import ConnectionLost
+from db.tables.shown import BOARD, HandKey
 from tests.bot.altered import altered
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, CHANNEL, GUILD, House, house_on
 from tests.bot.recording import Call, buttons

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.show.deliver.display import Timing
-from db.shown import BOARD
+from db.tables.shown import BOARD
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CAT, CHANNEL, House, house_on
 from tests.bot.show.at_table import settled

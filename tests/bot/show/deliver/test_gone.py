@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.show.deliver.messenger import TryLater
-from db.people import Person
+from bot.show.deliver.queues.messenger import TryLater
+from db.people.people import Person
 from games.rules import Refusal
 from tests.bot.house import ANN, BEN, CHANNEL, GUILD, House
 from tests.bot.show.at_table import settled

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.show.deliver.messenger import CannotSend, TryLater
+from bot.show.deliver.queues.messenger import CannotSend, TryLater
 from bot.show.discord_py.avatar_files import LARGEST, download
 
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 import pytest
 
-from bot.show.deliver.messenger import Refused, TryLater
+from bot.show.deliver.queues.messenger import Refused, TryLater
 from bot.show.discord_py.discord_emojis import DiscordApplication
 from tests.bot.show.wire import Json, Wire, error
 

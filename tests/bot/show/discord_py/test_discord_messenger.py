@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.show.deliver.messenger import Gone, Refused, ShutOut, TryLater
+from bot.show.deliver.queues.messenger import Gone, Refused, ShutOut, TryLater
 from bot.show.discord_py import discord_messenger as module
 from bot.show.discord_py.discord_messenger import DiscordMessenger, asked, kind_of, there
 from tests.bot.entry.arriving import connection

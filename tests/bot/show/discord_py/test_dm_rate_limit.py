@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.show.deliver.messenger import TryLater
+from bot.show.deliver.queues.messenger import TryLater
 from bot.show.discord_py.dm_rate_limit import BURST, COOLDOWN, PACE, TURN_EXPIRES, DMRateLimit
 from tests.bot.recording import HandClock
 

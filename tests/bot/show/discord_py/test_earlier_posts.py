@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.show.deliver.messenger import Refused, TryLater
+from bot.show.deliver.queues.messenger import Refused, TryLater
 from bot.show.discord_py.earlier_posts import EarlierPosts, mark, mark_of
 from tests.bot.show.test_on_the_wire import ANN, BOARD, CHANNEL, NOTICE, Desk, desk
 from tests.bot.show.wire import ME, error, user

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.show.deliver.messenger import Refused, TryLater
+from bot.show.deliver.queues.messenger import Refused, TryLater
 from bot.show.discord_py.emoji_sync import Counts, EmojiSync
-from bot.ui.pics import Pic
+from bot.ui.panels.pics import Pic
 from tests.bot.recording import HandClock
 
 

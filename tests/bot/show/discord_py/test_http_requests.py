@@ -14,7 +14,7 @@ from bot.show.discord_py.http_requests import (
     was_answered,
 )
 from bot.show.discord_py.message_bodies import Body
-from bot.show.draw.message import File
+from bot.show.draw.parts.message import File
 from tests.bot.entry.arriving import arrives, connection
 from tests.bot.house import ANN
 

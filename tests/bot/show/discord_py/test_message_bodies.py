@@ -7,13 +7,13 @@ import pytest
 
 from bot.show.discord_py import message_bodies
 from bot.show.discord_py.message_bodies import Body, edited, mentioning, new, posted, recorded
-from bot.show.draw.message import File, LuckRecord, Message, Notice
-from bot.ui import custom_id
-from bot.ui.custom_id import FIRST_EPOCH
-from bot.ui.panel import Attached, Button, Line, Panel, Request, Row, Text
-from bot.ui.render import NONE
+from bot.show.draw.parts.message import File, LuckRecord, Message, Notice
+from bot.ui.panels import custom_id
+from bot.ui.panels.custom_id import FIRST_EPOCH
+from bot.ui.panels.panel import Attached, Button, Line, Panel, Request, Row, Text
+from bot.ui.panels.render import NONE
+from playground.tests.schema import Checker
 from tests.contract.limits import check_message
-from tests.e2e.schema import Checker
 
 ANN, BEN = 11, 12
 EPHEMERAL, SILENT, COMPONENTS_V2 = 64, 4096, 32768

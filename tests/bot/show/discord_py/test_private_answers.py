@@ -9,10 +9,10 @@ import pytest
 from bot.show.discord_py.message_bodies import Body
 from bot.show.discord_py.private_answers import FRESH_FOR, PrivateAnswers, at_rest
 from bot.show.discord_py.reply import KeptAnswer
-from bot.show.draw import frame
-from bot.show.draw.message import Message, sentence
-from bot.ui.panel import Attached, Button, Choice, Menu, Panel, Request, Row, Text
-from bot.ui.render import Json
+from bot.show.draw.parts import frame
+from bot.show.draw.parts.message import Message, sentence
+from bot.ui.panels.panel import Attached, Button, Choice, Menu, Panel, Request, Row, Text
+from bot.ui.panels.render import Json
 from tests.bot.recording import HandClock
 
 ANN, BEN, HERE, THERE = 1, 2, 10, 20

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord_playground.checks.component_kinds import walk
 from PIL import Image
 
-from bot.playground.checks.component_kinds import walk
 from bot.show.discord_py.reply import DONE, InteractionReply, PanelPictures
-from bot.show.draw.message import File, Message, Notice
-from bot.ui.paint import png
-from bot.ui.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
-from tests.e2e.harbor import Harbor, harbor
-from tests.e2e.user import EPHEMERAL, User, files_in, text_of
+from bot.show.draw.parts.message import File, Message, Notice
+from bot.ui.paint.paint import png
+from bot.ui.panels.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
+from playground.tests.user import EPHEMERAL, User, files_in, text_of
+from tests.actors.harbor import Harbor, harbor
 
 THINKING = 1 << 7
 FORM = Form(Request("x"), "A form", [Entry("?x", "What?")])

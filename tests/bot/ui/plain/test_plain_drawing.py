@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
+from bot.ui.panels.words import Names
 from bot.ui.plain import plain_drawing
-from bot.ui.words import Names
 from games.chance import Chance
 from games.rules import Seat, Standing
 from tests.small.game import SmallRules

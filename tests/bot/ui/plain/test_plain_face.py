@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.ui.face import Drawing, Page
-from bot.ui.panel import Text
+from bot.ui.face.face import Drawing, Page
+from bot.ui.face.story import Reveal
+from bot.ui.panels.panel import Text
+from bot.ui.panels.words import Names
 from bot.ui.plain import PlainFace, order_way, way
 from bot.ui.plain.plain_ways import Undeclared
-from bot.ui.story import Reveal
-from bot.ui.words import Names
 from games.chance import Chance
 from games.rules import Seat
 from tests.small.face import read

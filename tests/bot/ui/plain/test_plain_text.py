@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from bot.ui.panels.words import Names
 from bot.ui.plain.plain_text import (
     hints_of,
     holes,
@@ -11,7 +12,6 @@ from bot.ui.plain.plain_text import (
     usual_template,
     written,
 )
-from bot.ui.words import Names
 from games.rules import Seat
 from tests.bot.ui.plain.dice import Bid, Event, Rolled, Shown
 

@@ -5,9 +5,9 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.ui.fields import number
+from bot.ui.panels.words import Names
 from bot.ui.plain.plain_ways import Label, Undeclared, always, completed, order_way, way
-from bot.ui.words import Names
+from bot.ui.ways.fields import number
 from tests.bot.ui.plain.dice import Bid, Keep, KeepAhead, RollAgain
 
 NAMES = Names(["Ann", "Ben", "Cat"])

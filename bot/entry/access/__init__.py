@@ -1,0 +1,1 @@
+"""The table that somebody means, and what they may do there."""

@@ -1,0 +1,1 @@
+"""From a press or a typed line to a move that is made."""

@@ -1,0 +1,1 @@
+"""What people agree on beside the game: endings, meetings, rematches, hurrying, watching."""

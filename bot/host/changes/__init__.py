@@ -1,1 +1,0 @@
-"""Changes of tables: each is computed, checked and committed here."""

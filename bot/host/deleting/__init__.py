@@ -1,0 +1,1 @@
+"""What is deleted: games that ended long ago, and people who ask to be forgotten."""

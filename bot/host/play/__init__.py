@@ -1,0 +1,1 @@
+"""A game in play: the deal, moves and standing orders."""

@@ -1,0 +1,1 @@
+"""What one person reads: hands, panels and notices."""

@@ -1,0 +1,1 @@
+"""What a channel reads: boards, rounds, threads, fairness records, rematch questions."""

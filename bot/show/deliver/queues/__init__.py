@@ -1,0 +1,1 @@
+"""What all deliveries need: the messenger, message queues, pictures and delays."""

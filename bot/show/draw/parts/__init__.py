@@ -1,0 +1,1 @@
+"""The parts that many drawings share: frame, headers, presence, and messages as data."""

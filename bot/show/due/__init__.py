@@ -1,0 +1,1 @@
+"""What is sent when its time comes: notices, pings, and the news of a game that is over."""

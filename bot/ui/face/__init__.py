@@ -1,0 +1,1 @@
+"""The base class of the games' faces, and the stories they tell."""

@@ -1,0 +1,1 @@
+"""What pictures are painted with."""

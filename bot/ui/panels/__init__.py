@@ -1,0 +1,1 @@
+"""What panels are made of: texts, buttons, menus, forms and small pictures."""

@@ -1,0 +1,1 @@
+"""How a face declares its moves once, and what is offered and read because of that."""

@@ -1,0 +1,1 @@
+"""The commands that an operator runs beside the bot."""

@@ -1,0 +1,1 @@
+"""What those commands find out about the database, its backups and Discord."""

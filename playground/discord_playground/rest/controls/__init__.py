@@ -1,0 +1,1 @@
+"""The playground's own endpoints, for its page and for tests."""

@@ -1,9 +1,0 @@
-"""Tests of the private answer with a picture."""
-
-from bot.rehearsal.experiments import private_picture
-from tests.bot.rehearsal.conftest import Rehearsed
-
-
-def test_a_private_picture_is_sent_kept_and_removed(whole: Rehearsed) -> None:
-    for key in private_picture.KEYS:
-        assert whole.verdict(key) == "as assumed", whole.report.findings[key]
