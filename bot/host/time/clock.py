@@ -86,6 +86,7 @@ class ClockAhead:
 
     def __init__(self, ahead: float = 0.0) -> None:
         self.ahead = ahead
+        self._leapt = 0.0  # the sum of all leaps that were accepted
         self._machine = SystemClock()
         self._sleeping: set[asyncio.Future[None]] = set()
 
@@ -105,14 +106,16 @@ class ClockAhead:
         return self._machine.leap
 
     def accept_leap(self, seconds: float) -> None:
-        """Go on with a time that differs by this."""
+        """Go on with a time that differs by this. All who sleep do so for as long as before."""
+        self._leapt += seconds
         self._machine.accept_leap(seconds)
 
     async def sleep_until(self, instant: float) -> None:
         """Wait until this time. Return immediately if it has passed."""
+        instant -= self._leapt
         await asyncio.sleep(0)  # let other tasks run even if the time has already passed
         loop = asyncio.get_running_loop()
-        while (left := instant - self.now()) > 0:
+        while (left := instant + self._leapt - self.now()) > 0:
             sleeping = loop.create_future()
             timer = loop.call_later(left, _wake, sleeping)
             self._sleeping.add(sleeping)

@@ -128,6 +128,18 @@ async def test_setting_the_clock_back_wakes_nobody_early():
     sleeper.cancel()
 
 
+async def test_a_leap_lets_all_who_sleep_do_so_for_as_long_as_before():
+    clock = ClockAhead()
+    soon = asyncio.create_task(clock.sleep_until(clock.now() + 0.05))
+    later = asyncio.create_task(clock.sleep_until(clock.now() + 60))
+    await turns()
+    for leap in (7200.0, -3 * 3600.0):
+        clock.accept_leap(leap)
+    await asyncio.wait_for(soon, 5)
+    assert not later.done()
+    later.cancel()
+
+
 class Machine:
     """A machine whose clock can be set, and which can be suspended."""
 
