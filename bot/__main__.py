@@ -15,6 +15,7 @@ import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
 
@@ -123,9 +124,9 @@ async def serve(settings: Settings) -> None:
             await bot.services.store.claim_unowned(*ids)
         if settings.backups is not None and not ours:
             nightly = NightlyBackups(settings.backups, clock, in_child(settings.place))
-            stack.push_async_callback(_end, asyncio.create_task(nightly.run()))
+            bot.services.agenda.add("backups", nightly.make_up, nap=inf)
         sweeps = NightlySweeps(bot.services.host, settings.keep_days)
-        stack.push_async_callback(_end, asyncio.create_task(sweeps.run()))
+        bot.services.agenda.add("sweeps", sweeps.sweep, first=sweeps.first, nap=inf)
         running = asyncio.create_task(service.serve(bot, token, give_up_after, invite=real))
         stack.push_async_callback(_end, running)
         stack.callback(outside.supervisor.stopping)

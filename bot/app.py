@@ -272,7 +272,7 @@ class Downeast(commands.Bot):
 
     def _servers_listed(self) -> None:
         self.messenger.servers_known = True
-        self.services.reach.wake()
+        self.services.agenda.wake("reach")
 
     async def on_disconnect(self) -> None:
         """Record that nobody can reach the bot. Called again after each failed attempt."""
@@ -310,20 +310,20 @@ class Downeast(commands.Bot):
             await self._access_changed(after.guild)
 
     async def _access_changed(self, guild: discord.Guild) -> None:
-        self.services.reach.wake()
+        self.services.agenda.wake("reach")
         await self.services.display.regain_access(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Let the tables of a server stand still, because Discord reports it as out of order."""
-        self.services.reach.wake()
+        self.services.agenda.wake("reach")
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Go on with the tables of a server that is in order again."""
-        self.services.reach.wake()
+        self.services.agenda.wake("reach")
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Record that the bot was removed from a server. Discord's outages are no such event."""
-        self.services.reach.wake()
+        self.services.agenda.wake("reach")
         await self._record_servers(self.services.host.departures.left(guild.id))
 
     async def _record_servers(self, recording: Awaitable[None]) -> None:

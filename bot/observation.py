@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.app import Downeast
 from bot.extras import how_to_install
-from bot.host.time.clock import Sleeper
+from bot.host.time.agenda import Agenda
 from bot.observe.backup_age import backup_age
 from bot.observe.health_checks import CommitStatus, Health
 from bot.observe.health_file import HealthFile, health_file_of
@@ -58,12 +58,12 @@ class Observation:
             self._file.parent.mkdir(parents=True, exist_ok=True)
         file = HealthFile(health_file_of(self._file))
         pulse = Pulse(health, file, self.supervisor, self.observer, store.clock.now)
-        beating = Sleeper(store.clock, pulse.beat, pulse.pause)
+        beating = Agenda(store.clock, line)  # it's closed before the bot's own
         async with AsyncExitStack() as stack:
             await self._open_page(health, bot, stack)
             stack.push_async_callback(pulse.close)
             stack.push_async_callback(beating.close)
-            beating.start()
+            beating.add("pulse", pulse.beat, nap=pulse.pause)
             yield
 
     async def _open_page(self, health: Health, bot: Downeast, stack: AsyncExitStack) -> None:

@@ -4,6 +4,7 @@ the bot in app.py, the tests and the simulations -> Services -> everything in ho
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 
 from bot.entry.router import Router
 from bot.host.deadline_timer import DeadlineTimer
@@ -75,9 +76,10 @@ class Services(Listener):
             host.threads,
             pictures,
         )
+        self.agenda = store.agenda
         self.notices = NoticeTimer(store, queries, display)
         self.meetings = MeetingPings(host, messenger, display)
-        self.rematches = RematchTimer(store, host.rematches, queries, display)
+        self.rematches = RematchTimer(host.rematches, display)
         self.watchers = WatcherMessages(host, messenger, display)
         self.reach = Reach(host.committer, messenger.reaches)
         self.deadlines = DeadlineTimer(store, host.moves.play_absent, host.orders.resume)
@@ -87,11 +89,13 @@ class Services(Listener):
         """Start the background work, and bring boards and standing orders up to date."""
         await self.store.servers.load()
         await self.deadlines.start()
-        self.reach.start()
-        self.notices.start()
-        self.meetings.start()
-        await self.rematches.start()
-        self.watchers.start()
+        self.agenda.add("reach", self.reach.look, needs="service")
+        self.agenda.add("notices", self.notices.tick, needs="service")
+        self.agenda.add("meetings", self.meetings.tick, needs="saving")
+        self.agenda.add("rematches", self.rematches.tick, needs="service")
+        self.agenda.add("watchers", self.watchers.tick, needs="service")
+        for table_id in await self.queries.questions_shown():  # a crash may have left them behind
+            self.display.look_at(table_id)
         await self.display.catch_up()
         for table_id in await of_renamed_games(self.store):
             self.display.board_changed(table_id)
@@ -99,12 +103,7 @@ class Services(Listener):
 
     async def close(self) -> None:
         """Stop the background work. The caller closes the database."""
-        await self.deadlines.close()
-        await self.reach.close()
-        await self.notices.close()
-        await self.meetings.close()
-        await self.rematches.close()
-        await self.watchers.close()
+        await self.agenda.close()
         await self.display.close()
         await self.router.responder.close()
         await self.store.close()
@@ -112,16 +111,15 @@ class Services(Listener):
     # --- what the services report ---
 
     def table_changed(self, loaded: LoadedTable) -> None:
-        """Show a changed table, and wake the timers for its deadlines and notices."""
+        """Show a changed table, and look at its deadlines and notices in time."""
         self.display.changed(loaded)
         if loaded.table.phase in ("over", "ended"):
-            self.watchers.wake()
+            self.agenda.wake("watchers")
         players = loaded.table.players
         due = [player.due for player in players if player.due is not None]
         notices = [player.notice_at for player in players if player.notice_at is not None]
-        for times, timer in ((due, self.deadlines), (notices, self.notices)):
-            if times:
-                timer.wake(min(times))
+        self.agenda.wake("deadlines", min(due, default=inf))
+        self.agenda.wake("notices", min(notices, default=inf))
 
     def table_unsure(self, table_id: int) -> None:
         """Compare a table with what was shown of it."""
@@ -136,30 +134,18 @@ class Services(Listener):
         for table_id in tables:
             self.display.board_changed(table_id)
 
-    def reach_changed(self) -> None:
-        """Compare the tables with their servers and channels."""
-        self.reach.wake()
-
     def found_again(self, table_id: int) -> None:
-        """Show a table again, and wake the timers for what was waiting."""
+        """Show a table again, and do what was waiting."""
         self.display.found_again(table_id)
-        for timer in (self.deadlines, self.notices, self.meetings, self.rematches, self.watchers):
-            timer.wake()
+        self.agenda.wake_all()
 
     def clock_set_back(self) -> None:
         """End all pauses that are counted in memory."""
         self.display.queues.end_pauses()
         self.notices.forget()
         self.messenger.end_pauses()
-
-    def notice_changed(self) -> None:
-        """Check for notices that are due."""
-        self.notices.wake()
+        self.agenda.wake_all()
 
     def notice_sent(self, table_id: int, seat: Seat) -> None:
         """Check for the next notice of a seat."""
         self.notices.noticed(table_id, seat)
-
-    def meeting_changed(self) -> None:
-        """Check for the next meeting."""
-        self.meetings.wake()

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.host.reading.store import Store
-from bot.host.time.clock import Sleeper
+from bot.host.time import agenda
 from bot.host.time.lost_time import give_back
 from bot.observe import events
 from db import idempotency
@@ -22,13 +22,12 @@ from games.rules import Seat
 log = logging.getLogger(__name__)
 
 ALIVE = "alive"  # key under which the file stores when the bot was last reachable
-NAP = 20.0  # longest time in seconds between two checks of the deadlines
 SHORTEST_OUTAGE = 1.0  # seconds; players get no time back after a shorter interruption
 BOARD_TOLERANCE = 60.0  # seconds by which deadlines must change before boards are redrawn
 
 
 class DeadlineTimer:
-    """Moves in place of players whose deadline has passed. Call `wake()` if one becomes earlier.
+    """Moves in place of players whose deadline has passed.
 
     `run_orders` runs the standing orders that could not be run while nothing could be saved.
     """
@@ -45,12 +44,10 @@ class DeadlineTimer:
         self._run_orders = run_orders
         self._noted = 0.0
         self._given_until = 0.0  # all time that was lost before this time has been given back
-        self._sleeper = Sleeper(store.clock, self._beat, NAP)
-        self.wake, self.close = self._sleeper.wake, self._sleeper.close
         self._complained: set[tuple[int, int]] = set()
 
     async def start(self) -> None:
-        """Move deadlines later by the time during which the bot was down, then start the task.
+        """Move deadlines later by the time during which the bot was down, then watch them.
 
         The bot regularly records that it is running, and the time since its last record is given
         back. So nobody gets back too little, or more than one check interval too much.
@@ -66,7 +63,7 @@ class DeadlineTimer:
         if alive is not None and now > float(alive):
             await self._give_back(float(alive), now)
             log.info("Moved deadlines by %.0f s, because the bot was down", now - float(alive))
-        self._sleeper.start()
+        self._store.agenda.add("deadlines", self._beat)
 
     async def back(self) -> None:
         """Move deadlines later by the time during which Discord was out of reach."""
@@ -78,9 +75,7 @@ class DeadlineTimer:
         elif now - gone >= SHORTEST_OUTAGE:
             await self._make_up(gone, "I couldn't reach Discord")
         line.found()
-        self.wake()
-        # notices that became due during the outage are sent now
-        self._store.listener.notice_changed()
+        self._store.agenda.wake_all()  # what became due during the outage is done now
 
     async def _make_up(self, gone: float, why: str) -> None:
         """Give back the time since `gone`, now or as soon as something can be saved again."""
@@ -157,18 +152,18 @@ class DeadlineTimer:
         self._store.listener.clock_set_back()
         return waits
 
-    async def _beat(self) -> float:
+    async def _beat(self) -> float | None:
         await self._mind_leap()
         if self._clock.leap:  # it couldn't be saved, or nobody knows whether it was
-            return NAP
+            return None
         now, line = self._clock.now(), self._store.connection
         if line.there and line.unsaved_since is not None:
             await self._make_up(line.unsaved_since, "I couldn't save anything")
             if line.in_service:
-                self._store.listener.notice_changed()
+                self._store.agenda.wake_all()
                 await self._run_orders()
         # record nothing during an outage, so that a restart also gives back that time
-        elif now - self._noted >= NAP / 2 and line.there:
+        elif now - self._noted >= agenda.NAP / 2 and line.there:
             await self._note_alive(now)
         return await self.tick()
 
@@ -183,25 +178,24 @@ class DeadlineTimer:
             self._noted = now
             self._store.cache.sweep()
 
-    async def tick(self) -> float:
-        """Move for every player whose time is up. Return the seconds until the next deadline.
+    async def tick(self) -> float | None:
+        """Move for every player whose time is up. Return the next deadline.
 
         Do nothing while the bot is out of service, because the players can't move.
         """
         stuck: set[tuple[int, int]] = set()
-        while True:
-            if not self._store.connection.in_service:
-                return NAP
+        while self._store.connection.in_service:
             due = await tables.next_due(self._store.database.reader, stuck)
             if due is None:
-                return NAP
+                break
             instant, table_id, seat = due
             now = self._clock.now()
             if instant > now:
-                return max(0.05, instant - now)
+                return instant
             self._store.observer.deadline_late(now - instant)
             if not await self._played(table_id, seat):
                 stuck.add((table_id, seat))
+        return None
 
     async def _played(self, table_id: int, seat: Seat) -> bool:
         """Move for a player whose time is up. Return False if that wasn't possible."""

@@ -38,8 +38,8 @@ class Pulse:
         self._written: tuple[HealthReport, float] | None = None
         self._writing: asyncio.Task[None] | None = None
 
-    async def beat(self) -> float:
-        """Show a sign of life, and how the bot is. Return the seconds until the next beat."""
+    async def beat(self) -> None:
+        """Show a sign of life, and how the bot is."""
         now = asyncio.get_running_loop().time()
         if self._expected is not None:
             self._observer.loop_late(max(0.0, now - self._expected))
@@ -50,7 +50,6 @@ class Pulse:
             self._said = report
             self._supervisor.status(report.text)
         self._write(report, now)
-        return self.pause
 
     def _write(self, report: HealthReport, now: float) -> None:
         """Write the health file in another thread, if it's time for that. Wait for nothing."""

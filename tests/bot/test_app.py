@@ -432,13 +432,13 @@ async def test_file_check_ends_before_the_bot_closes(
         reading.set()
         await asyncio.Event().wait()
 
-    close = bot.services.deadlines.close
+    close = bot.services.agenda.close
 
     async def looked() -> None:
         done.append(checking.done())
         await close()
 
-    monkeypatch.setattr(bot.services.deadlines, "close", looked)
+    monkeypatch.setattr(bot.services.agenda, "close", looked)
     checking = asyncio.create_task(bot._check_file())
     bot._beside.append(checking)
     with monkeypatch.context() as patched:

@@ -6,18 +6,19 @@ from tests.bot.house import ANN, BEN, House
 from tests.small.game.moves import Hide
 
 
-async def test_a_changed_table_is_shown_and_wakes_both_timers(
+async def test_a_changed_table_is_shown_and_wakes_what_is_due_for_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     table = await house.dealt(ANN, BEN, pace="live")
-    woken: dict[str, list[float]] = {"deadlines": [], "notices": []}
-    monkeypatch.setattr(house.deadlines, "wake", woken["deadlines"].append)
-    monkeypatch.setattr(house.notices, "wake", woken["notices"].append)
+    woken: dict[str, float] = {}
+    monkeypatch.setattr(house.agenda, "wake", woken.__setitem__)
     loaded = await house.play(table, ANN, Hide(coins=1))
     await house.quiet()
     players = loaded.table.players
-    assert woken["deadlines"] == [min(p.due for p in players if p.due is not None)]
-    assert woken["notices"] == [min(p.notice_at for p in players if p.notice_at is not None)]
+    assert woken == {
+        "deadlines": min(p.due for p in players if p.due is not None),
+        "notices": min(p.notice_at for p in players if p.notice_at is not None),
+    }
     assert house.board().steps[-1] == (await house.seen(table)).step
 
 

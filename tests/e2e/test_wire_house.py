@@ -164,8 +164,7 @@ class Heard:
 async def by_hand(here: Harbor) -> None:
     """Stop the bot's own timers, so that the house moves only in `house_thinks`."""
     assert here.bot is not None
-    await here.bot.services.deadlines.close()
-    await here.bot.services.notices.close()
+    await here.bot.services.agenda.close()
 
 
 @contextmanager

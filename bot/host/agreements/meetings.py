@@ -132,10 +132,7 @@ class Meetings:
     ) -> LoadedTable:
         async with self._committer.turn(table_id):
             after = await self._committer.agree(table_id, changed, also=also)
-        try:
-            self._store.listener.meeting_changed()
-        except Exception:  # the meeting is stored, so an error while showing it is only logged
-            log.exception("I couldn't set the timer for the meeting of table %s", table_id)
+        self._store.agenda.wake("meetings")
         return after
 
 

@@ -21,20 +21,11 @@ class Listener:
     def deadlines_moved(self, tables: Sequence[int]) -> None:
         """Called after a long outage with the tables whose boards show outdated deadlines."""
 
-    def reach_changed(self) -> None:
-        """Called when people may be able to reach a table that they couldn't, or the reverse."""
-
     def found_again(self, table_id: int) -> None:
         """Called when people can reach a table again, and its time was given back."""
 
     def clock_set_back(self) -> None:
         """Called when the clock is set back, because pauses in memory would take too long."""
 
-    def notice_changed(self) -> None:
-        """Called when a notice may be due earlier than before."""
-
     def notice_sent(self, table_id: int, seat: Seat) -> None:
         """Called after a notice that was due for a seat has been sent."""
-
-    def meeting_changed(self) -> None:
-        """Called when a meeting is called, moved or cancelled."""

@@ -19,6 +19,7 @@ from bot.host.reading.loaded_table import LoadedTable
 from bot.host.reading.servers import Servers
 from bot.host.reading.table_view import NO_SUCH_TABLE, Deleted, deleted
 from bot.host.reading.write_gate import WriteGate
+from bot.host.time.agenda import Agenda
 from bot.host.time.clock import Clock
 from bot.host.time.connection import Connection
 from bot.host.time.discord_ids import lowest_id_at
@@ -68,6 +69,7 @@ class Store:
         self.games = games
         self.clock = clock
         self.connection = Connection(clock, silence)
+        self.agenda = Agenda(clock, self.connection)
         self.gate = WriteGate()
         self.contacts = Contacts(database)
         self.servers = Servers(database)
@@ -259,7 +261,7 @@ class Store:
         async with self.database.transaction() as tx:
             await tables.notice_due(tx, table_id, seat, instant)
         self._set_notice(table_id, seat, lambda due: instant)
-        self.listener.notice_changed()
+        self.agenda.wake("notices")
 
     async def noticed(
         self, table_id: int, row: Shown, due: float, again: float | None = None
@@ -276,7 +278,7 @@ class Store:
             await tables.noticed(tx, table_id, seat, due, again)
         self._set_notice(table_id, seat, lambda at: again if at is not None and at <= due else at)
         if again is not None:
-            self.listener.notice_changed()
+            self.agenda.wake("notices")
 
     def _set_notice(
         self, table_id: int, seat: int, changed: Callable[[float | None], float | None]

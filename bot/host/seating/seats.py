@@ -176,7 +176,7 @@ class Seats:
             finally:  # the cached table has the old channel under the same rev
                 self._store.cache.drop(table_id)
             self._store.forget_board(table_id)
-        self._store.listener.reach_changed()
+        self._store.agenda.wake("reach")
 
 
 def without_seat(loaded: LoadedTable, person: int, receipt: int | None, moment: Moment) -> Change:

@@ -8,24 +8,18 @@ is in the file, so it survives a restart. docs/decisions/0017 gives the reasons.
 
 import logging
 from collections.abc import Callable
-from typing import Final
 
 from bot.host.commit.committer import Committer
-from bot.host.time.clock import Sleeper
 from bot.host.time.lost_time import give_back
-from db.base.problems import NotSaved, Unsure
 from db.tables import out_of_reach
 from db.tables.out_of_reach import Standing
 from games.rules import Refusal
 
 log = logging.getLogger(__name__)
 
-NAP: Final = 20.0
-"""The longest time in seconds between two comparisons."""
-
 
 class Reach:
-    """Compares each table with what Discord says of its place. Call `wake` if that may differ.
+    """Compares each table with what Discord says of its place.
 
     `reaches` returns whether people can reach a channel of a server, or None if it isn't known yet.
     """
@@ -34,23 +28,15 @@ class Reach:
         self._committer = committer
         self._store = committer.store
         self._reaches = reaches
-        sleeper = Sleeper(self._store.clock, self.look, NAP)
-        self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
 
-    async def look(self) -> float:
-        """Record what changed, and return the seconds until the next comparison."""
-        if not self._store.connection.in_service:
-            return NAP
+    async def look(self) -> None:
+        """Record what changed."""
         places = await out_of_reach.standing(self._store.database.reader)
         seen = [(place, self._is_there(place)) for place in places]
-        try:
-            await self._lose([p.table for p, there in seen if there is False and p.since is None])
-            for place, there in seen:
-                if there and place.since is not None:
-                    await self._find(place, place.since)
-        except (NotSaved, Unsure) as problem:
-            log.warning("I couldn't record which tables are out of reach. %s", problem)
-        return NAP
+        await self._lose([p.table for p, there in seen if there is False and p.since is None])
+        for place, there in seen:
+            if there and place.since is not None:
+                await self._find(place, place.since)
 
     def _is_there(self, place: Standing) -> bool | None:
         there = self._reaches(place.guild, place.channel)

@@ -7,13 +7,9 @@ accepted (deadline_timer.py), because every clock here goes on steadily until th
 """
 
 import asyncio
-import logging
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Callable
 from typing import Protocol
-
-log = logging.getLogger(__name__)
 
 LEAP = 2.0
 """Seconds by which a clock that is set differs at least from one that is only adjusted.
@@ -156,42 +152,3 @@ class Alarm:
             ringing.cancel()
             self._until = float("inf")  # while no task waits, `ring` always has an effect
         self._rung.clear()
-
-
-class Sleeper:
-    """A background task that waits until some work is due, does it, and waits again.
-
-    `tick` does all the work that is due and returns the seconds until more work is due. It is
-    called at least every `nap` seconds, even after a failure.
-    """
-
-    def __init__(self, clock: Clock, tick: Callable[[], Awaitable[float]], nap: float) -> None:
-        self._clock = clock
-        self._tick = tick
-        self._nap = nap
-        self._alarm = Alarm(clock)
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Start the background task."""
-        self._task = asyncio.create_task(self._run())
-
-    async def close(self) -> None:
-        """Stop the background task."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-
-    def wake(self, due: float | None = None) -> None:
-        """Run `tick` now. If `due` is given, do so only if the task would wait longer."""
-        self._alarm.ring(due)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                wait = await self._tick()
-            except Exception:
-                log.exception("A timer's work failed")
-                wait = self._nap
-            await self._alarm.sleep_until(self._clock.now() + min(wait, self._nap))

@@ -364,7 +364,7 @@ class Display:
             await self.boards.draw(loaded)
         finally:
             if self.boards.in_the_way.get(table_id) != before:  # every hand mentions the problem
-                self._store.listener.reach_changed()
+                self._store.agenda.wake("reach")
                 for message in self._behind(loaded):
                     if message != BOARD:
                         self.queues.want((table_id, message))

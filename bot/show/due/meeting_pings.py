@@ -4,26 +4,23 @@ Both times are stored in the database, so they survive a restart. If a meeting b
 nobody is pinged.
 """
 
-import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from bot.host.agreements.meetings import CALLED_FOR, LATEST_CALL
 from bot.host.host import Host
 from bot.host.reading.loaded_table import LoadedTable
-from bot.host.time.clock import Sleeper
 from bot.show.deliver.display import Display
 from bot.show.deliver.queues.messenger import CannotSend, Messenger, TryLater
 from bot.show.draw.texts import meeting_text
-from bot.show.due import notice_timer
 from db.tables.meetings import Ping
 
 log = logging.getLogger(__name__)
 
 
 class MeetingPings:
-    """Sleeps until the next meeting begins or the next ping must be removed."""
+    """Pings for the meetings that begin, and removes the pings that are old."""
 
     def __init__(self, host: Host, messenger: Messenger, display: Display) -> None:
         self._host = host
@@ -32,48 +29,24 @@ class MeetingPings:
         self._messenger = messenger
         self._display = display
         self._faces = display.faces
-        self._doing: dict[int, asyncio.Task[None]] = {}  # running tasks by table id or message id
-        sleeper = self._sleeper = Sleeper(host.store.clock, self.tick, notice_timer.LONGEST_NAP)
-        self.start, self.wake = sleeper.start, sleeper.wake
 
-    async def close(self) -> None:
-        """Stop all tasks. Unfinished work will be done after the next start of the bot."""
-        await self._sleeper.close()
-        doing = list(self._doing.values())
-        for task in doing:
-            task.cancel()
-        await asyncio.gather(*doing, return_exceptions=True)
+    async def tick(self) -> float | None:
+        """Begin all work that is due, and return when the next is due.
 
-    async def tick(self) -> float:
-        """Start all tasks that are due, and return the seconds until the next one is due.
-
-        Do nothing while nothing can be saved, because each ping would be sent again and again.
+        What fails is begun again by the next tick.
         """
-        if self._store.connection.unsaved_since is not None:
-            return notice_timer.LONGEST_NAP
-        now = self._host.now()
+        now, beside = self._host.now(), partial(self._store.agenda.beside, "meetings")
         for at, table_id in await self._queries.meetings_due(now):
-            self._do(table_id, self._begin(table_id, at))
+            beside(table_id, partial(self._try, partial(self._begin, table_id, at)))
         for ping in await self._queries.pings_due(now):
-            self._do(ping.message, self._remove(ping))
-        soonest = await self._queries.next_meeting(now)
-        return notice_timer.LONGEST_NAP if soonest is None else max(0.02, soonest - now)
+            beside(ping.message, partial(self._try, partial(self._remove, ping)))
+        return await self._queries.next_meeting(now)
 
-    def _do(self, key: int, work: Coroutine[Any, Any, None]) -> None:
-        """Run work as a task. If the task fails, the next tick will start it again."""
-        if key in self._doing:
-            work.close()
-            return
-        task = self._doing[key] = asyncio.ensure_future(self._done(work))
-        task.add_done_callback(lambda _: self._doing.pop(key, None))
-
-    async def _done(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _try(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await work
+            await work()
         except TryLater as problem:
             log.warning("I'll call a meeting later: %s", problem)
-        except Exception:
-            log.exception("I couldn't call a meeting")
 
     async def _begin(self, table_id: int, at: float) -> None:
         """Ping the people who are coming, and remove the meeting from the board."""

@@ -8,12 +8,10 @@ import logging
 
 from bot.host.host import Host
 from bot.host.reading.loaded_table import LoadedTable
-from bot.host.time.clock import Sleeper
 from bot.host.time.waking_hours import hours_of, wakes
 from bot.show.deliver.display import Display
 from bot.show.deliver.queues.messenger import CannotSend, Messenger, TryLater
 from bot.show.draw.people import watch_text
-from bot.show.due import notice_timer
 from db.tables.shown import BOARD
 from games.rules import Refusal
 
@@ -24,7 +22,7 @@ LONGEST_WAIT = 120.0  # seconds after which watchers are told even if it hasn't 
 
 
 class WatcherMessages:
-    """Sleeps until a game with watchers ends or one of its watchers wakes up."""
+    """Tells the watchers of games that are over, when they are awake."""
 
     def __init__(self, host: Host, messenger: Messenger, display: Display) -> None:
         self._host = host
@@ -32,17 +30,10 @@ class WatcherMessages:
         self._messenger = messenger
         self._display = display
         self._since: dict[int, float] = {}  # when a table was first found to be finished
-        sleeper = Sleeper(host.store.clock, self.tick, notice_timer.LONGEST_NAP)
-        self.start, self.wake, self.close = sleeper.start, sleeper.wake, sleeper.close
 
-    async def tick(self) -> float:
-        """Tell everybody who is awake, and return the seconds until the next one wakes up.
-
-        Do nothing while the bot is out of service, so that a link is to a board that is up to date.
-        """
-        wait = notice_timer.LONGEST_NAP
-        if not self._store.connection.in_service:
-            return wait
+    async def tick(self) -> float | None:
+        """Tell everybody who is awake, and return when the next one wakes up."""
+        again = list[float]()
         to_tell = await self._host.watching.to_tell()
         finished = {table_id for table_id, _ in to_tell}
         self._since = {table: at for table, at in self._since.items() if table in finished}
@@ -50,12 +41,12 @@ class WatcherMessages:
             now = self._host.now()
             awake = wakes(now, hours_of(await self._store.contacts.of(person)))
             if awake > now:
-                wait = min(wait, awake - now)
+                again.append(awake)
                 continue
             try:
                 loaded = await self._store.loaded(table_id)
                 if not self._is_posted(loaded):
-                    wait = min(wait, LOOK_AGAIN)
+                    again.append(now + LOOK_AGAIN)
                     continue
                 await self._tell(loaded, person)
             except TryLater as problem:
@@ -67,7 +58,7 @@ class WatcherMessages:
                 log.info("I can't tell the watchers how table %s ended: %s", table_id, problem)
             except Exception:  # a problem with one message must not hold the others up
                 log.exception("I couldn't write to a watcher of table %s", table_id)
-        return wait
+        return min(again, default=None)
 
     def _is_posted(self, loaded: LoadedTable) -> bool:
         """Return whether the final board stands, so that a link to it will last.

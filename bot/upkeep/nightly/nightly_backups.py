@@ -1,7 +1,7 @@
 """Makes a backup each night at 04:00 UTC, and then removes those that are too old.
 
 A backup is made by a process of its own, so that it holds up no player. After a start, the backup
-of last night is made at once if it is missing. One that failed is tried again after an hour.
+of last night is made at once if it is missing. The agenda tries again if one fails.
 """
 
 import asyncio
@@ -15,13 +15,11 @@ from pathlib import Path
 
 from bot.host.time.clock import Clock
 from db.base.place import Place, written
-from db.base.problems import DatabaseProblem
 from db.upkeep.backup import CannotBackUp
 from db.upkeep.backup_folder import BackupFolder, begin_of, last_night
 
 log = logging.getLogger(__name__)
 
-AGAIN = 3600.0  # seconds until a backup that failed is tried again
 NICENESS = 15  # makes the process yield to all others
 
 BackUp = Callable[[Path], Awaitable[None]]
@@ -29,32 +27,26 @@ BackUp = Callable[[Path], Awaitable[None]]
 
 
 class NightlyBackups:
-    """Makes a backup each night as long as `run` runs."""
+    """Makes a backup each night."""
 
     def __init__(self, folder: Path, clock: Clock, back_up: BackUp) -> None:
         self._folder = BackupFolder(folder)
         self._clock = clock
         self._back_up = back_up
 
-    async def run(self) -> None:
-        """Make each night's backup until this task is cancelled."""
-        while True:
-            await self._clock.sleep_until(await self.make_up())
-
     async def make_up(self) -> float:
-        """Make the backup of last night if it is missing. Return when to look again."""
+        """Make the backup of last night if it is missing. Return when to look again.
+
+        Raises DatabaseProblem, OSError.
+        """
         night = last_night(self._clock.now())
         target = self._folder.file_of(night)
-        try:
-            if night not in self._folder.days():
-                self._folder.make()
-                await self._back_up(target)
-                log.info("Made the backup %s", target.name)
-            for removed in self._folder.tidy(night):
-                log.info("Removed the old backup %s", removed.name)
-        except (DatabaseProblem, OSError) as problem:
-            log.error("There is no backup of last night. I'll try again in an hour. %s", problem)
-            return self._clock.now() + AGAIN
+        if night not in self._folder.days():
+            self._folder.make()
+            await self._back_up(target)
+            log.info("Made the backup %s", target.name)
+        for removed in self._folder.tidy(night):
+            log.info("Removed the old backup %s", removed.name)
         return begin_of(night + timedelta(days=1))
 
 

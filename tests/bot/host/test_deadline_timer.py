@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadline_timer import NAP
+from bot.host.time.agenda import NAP
 from bot.host.time.deadlines import PRESENT_NOTICE_AFTER
 from bot.host.time.pace import PACES
 from cogs import deadman
@@ -95,7 +95,7 @@ async def ready(house: House, table: int) -> tuple[bool, ...]:
 async def test_clock_does_not_move_before_the_deadline(house: House):
     table = await house.dealt(ANN, BEN)
     house.clock.advance(LONG - 7)
-    assert await house.deadlines.tick() == pytest.approx(7)
+    assert await house.deadlines.tick() == house.clock.now() + 7
     assert await ready(house, table) == (False, False)
 
 
@@ -103,22 +103,22 @@ async def test_clock_moves_for_every_seat_past_its_deadline(house: House):
     one, two = await house.dealt(ANN, BEN, CAT), await house.dealt(ANN, BEN)
     await house.play(one, BEN, Hide(coins=3))
     house.clock.advance(LONG)
-    wait = await house.deadlines.tick()
+    again = await house.deadlines.tick()
     assert await ready(house, one) == (True, True, True)
     assert await ready(house, two) == (True, True)
-    assert wait == pytest.approx(LONG), "the guessing has begun, with fresh time"
+    assert again == house.clock.now() + LONG, "the guessing has begun, with fresh time"
     assert (await house.seen(one, BEN)).view.own == 3, "whoever has moved is left alone"
 
 
-async def test_without_deadlines_the_clock_waits_one_interval(house: House):
+async def test_without_deadlines_the_clock_has_no_next_time(house: House):
     await house.open(ANN, BEN)
-    assert await house.deadlines.tick() == NAP
+    assert await house.deadlines.tick() is None
 
 
 async def test_a_game_left_to_the_clock_ends(house: House):
     table = await house.dealt(ANN, BEN)
-    for _ in range(10):
-        house.clock.advance(await house.deadlines.tick())
+    while (due := await house.deadlines.tick()) is not None:
+        house.clock.set(due)
     assert (await house.seen(table)).phase == "over"
     assert {entry.kind for entry in await house.log(table)} == {
         "open",
@@ -159,7 +159,7 @@ async def test_a_stuck_seat_is_logged_once_and_holds_up_no_other(
     house.played_by(Stubborn())
     house.clock.advance(LONG)
     for _ in range(3):
-        assert await house.deadlines.tick() == NAP
+        assert await house.deadlines.tick() is None
     assert await ready(house, one) == await ready(house, two) == (False, True)
     assert caplog.text.count(f"couldn't move for seat 0 of table {one}") == 1
     house.played_by(SmallRules())
@@ -271,7 +271,7 @@ async def test_clock_woken_for_an_earlier_deadline_moves_then(house: House):
     async with house.database.transaction() as tx:
         await tx.run("UPDATE seats SET due=? WHERE seat=1", (house.clock.now() + 2,))
     house.store.cache.drop(table)
-    house.deadlines.wake(house.clock.now() + 2)
+    house.agenda.wake("deadlines", house.clock.now() + 2)
     await house.passes(2)
     assert await ready(house, table) == (False, True)
 
@@ -297,15 +297,15 @@ async def test_the_clock_goes_on_after_a_failed_beat(
     monkeypatch.setattr(house.deadlines, "tick", fail_once)
     await house.deadlines.start()
     await house.passes(LONG + NAP)
-    assert "A timer's work failed" in caplog.text
+    assert "I couldn't do what was due (deadlines)" in caplog.text
     assert await ready(house, table) == (True, True)
 
 
-async def test_a_closed_timer_moves_for_nobody_even_if_it_is_closed_early_and_twice(house: House):
+async def test_a_closed_agenda_moves_for_nobody_even_if_it_is_closed_early_and_twice(house: House):
     table = await house.dealt(ANN, BEN)
-    await house.deadlines.close()
+    await house.agenda.close()
     await house.deadlines.start()
-    await house.deadlines.close()
-    await house.deadlines.close()
+    await house.agenda.close()
+    await house.agenda.close()
     await house.passes(LONG + NAP)
-    assert await ready(house, table) == (False, False), "the closed timer has moved"
+    assert await ready(house, table) == (False, False), "the closed agenda has moved"

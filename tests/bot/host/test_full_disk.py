@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.host.deadline_timer import NAP
 from bot.host.reading.loaded_table import LoadedTable
+from bot.host.time.agenda import NAP
 from db.base.problems import NotSaved, Unsure
 from db.people.people import Person
 from tests.bot.house import ANN, BEN, CAT, House

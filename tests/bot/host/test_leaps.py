@@ -33,7 +33,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 async def leapt(house: House, seconds: float) -> None:
     """Let the machine's clock leap, and wait until the bot has noticed."""
     house.clock.leap = seconds
-    house.deadlines.wake()  # the next beat comes
+    house.agenda.wake("deadlines")  # the next beat comes
     await house.quiet()
     assert house.clock.leap == 0
 
@@ -65,7 +65,7 @@ async def test_nothing_is_done_before_a_leap_was_noticed(house: House, seconds: 
     await house.start()
     table = await house.dealt(ANN, BEN, pace="day")
     house.clock.leap = seconds
-    assert await house.deadlines.tick() > 0
+    await house.deadlines.tick()
     await house.notices.tick()
     await house.quiet()
     assert [player.unanswered for player in (await house.stored(table)).players] == [0, 0]
@@ -145,9 +145,9 @@ async def test_a_leap_that_cannot_be_saved_is_made_up_for_later(house: House, se
     ):
         house.clock.leap = seconds
         for _ in range(3):
-            house.deadlines.wake()
+            house.agenda.wake("deadlines")
             await house.quiet()
-    house.deadlines.wake()
+    house.agenda.wake("deadlines")
     await house.quiet()
     due = await house.due(table)
     assert due["Ann"] == pytest.approx(before["Ann"], abs=75)
@@ -192,7 +192,7 @@ async def test_a_set_back_that_nobody_confirmed_is_made_once(house: House):
     with patch.object(database, "transaction", unconfirmed):
         house.clock.leap = -3 * HOUR
         for _ in range(3):
-            house.deadlines.wake()
+            house.agenda.wake("deadlines")
             await house.quiet()
     assert not unsure
     assert house.clock.leap == 0

@@ -109,8 +109,7 @@ async def test_a_game_goes_on_through_restarts(house: House):
     ):
         await house.play(table, person, move)
         await restarted(house)
-        await house.deadlines.close()
-        await house.notices.close()
+        await house.agenda.close()
     assert "Ann wins" in house.board().text
     for shown in (house.board(), house.hand(ANN), house.hand(BEN)):
         assert shown.steps == sorted(shown.steps)

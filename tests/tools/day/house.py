@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.host import deadline_timer
 from bot.host.commit.ahead import answering
 from bot.host.reading.loaded_table import LoadedTable
+from bot.host.time import agenda
 from bot.host.time.clock import Alarm
 from bot.host.time.deadlines import hours_at_table
 from bot.host.time.pace import PACES
@@ -17,7 +17,6 @@ from bot.host.time.waking_hours import due as due_at
 from bot.show.deliver.public.luck_records import DEAL_WITHIN
 from bot.show.deliver.queues.picture_cache import PictureCache
 from bot.show.deliver.queues.timing import Timing
-from bot.show.due import notice_timer
 from bot.ui.face.face import AnyFace
 from bot.ui.panels.panel import Picture
 from db.database import Database
@@ -45,15 +44,14 @@ FIRST = 101  # the id of the first person
 def long_naps() -> Generator[None]:
     """Have nobody look at what is due but when it is: the looks in between cost most of the time.
 
-    Whatever is due wakes its sleeper; the naps are there for clocks that are set and files that
+    Whatever is due wakes its handler; the naps are there for clocks that are set and files that
     are changed by others.
     """
-    before = deadline_timer.NAP, notice_timer.LONGEST_NAP
-    deadline_timer.NAP = notice_timer.LONGEST_NAP = LONGEST_NAP
+    before, agenda.NAP = agenda.NAP, LONGEST_NAP
     try:
         yield
     finally:
-        deadline_timer.NAP, notice_timer.LONGEST_NAP = before
+        agenda.NAP = before
 
 
 class Unpainted(PictureCache):

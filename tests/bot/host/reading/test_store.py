@@ -232,10 +232,10 @@ async def test_an_unknown_table_is_refused(house: House):
 
 
 async def test_a_scheduled_notice_is_stored_and_wakes_its_sender(house: House):
-    table, woken = await house.dealt(ANN, BEN), list[bool]()
-    house.notice_changed = lambda: woken.append(True)  # type: ignore[method-assign]
+    table, woken = await house.dealt(ANN, BEN), list[str]()
+    house.agenda.wake = woken.append  # type: ignore[method-assign, assignment]
     await house.store.notice_due(table, 1, 123.0)
-    assert ((await house.stored(table)).players[1].notice_at, woken) == (123.0, [True])
+    assert ((await house.stored(table)).players[1].notice_at, woken) == (123.0, ["notices"])
 
 
 async def test_a_sent_notice_is_not_due_again(house: House):

@@ -31,13 +31,13 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 async def shut(house: House, place: int = GUILD) -> None:
     """Put a server or a channel out of reach, and wait until the bot has noticed."""
     house.messenger.out_of_reach.add(place)
-    house.reach.wake()
+    house.agenda.wake("reach")
     await house.quiet()
 
 
 async def opened(house: House, place: int = GUILD) -> None:
     house.messenger.out_of_reach.discard(place)
-    house.reach.wake()
+    house.agenda.wake("reach")
     await house.quiet()
 
 

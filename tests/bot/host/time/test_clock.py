@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.host.time.clock import Alarm, ClockAhead, Sleeper, SystemClock
+from bot.host.time.clock import Alarm, ClockAhead, SystemClock
 from tests.bot.recording import HandClock
 
 
@@ -74,32 +74,6 @@ async def test_system_clock_waits_until_an_instant():
     await clock.sleep_until(before + 0.01)
     assert clock.now() >= before + 0.01
     await asyncio.wait_for(clock.sleep_until(before - 10), 1)
-
-
-async def test_a_sleeper_runs_what_is_due_even_after_a_failure(
-    clock: HandClock, caplog: pytest.LogCaptureFixture
-):
-    beats: list[float] = []
-
-    async def tick() -> float:
-        beats.append(clock.now())
-        if len(beats) == 1:
-            raise ZeroDivisionError
-        return 5.0
-
-    sleeper = Sleeper(clock, tick, nap=20.0)
-    sleeper.start()
-    for seconds in (0.0, 20.0, 5.0):
-        clock.advance(seconds)
-        await turns()
-    sleeper.wake(clock.now() + 9.0)  # it would be awake by then
-    await turns()
-    assert beats == [100.0, 120.0, 125.0]
-    sleeper.wake(clock.now() + 1.0)
-    await turns()
-    assert beats == [100.0, 120.0, 125.0, 125.0]
-    assert "A timer's work failed" in caplog.text
-    await sleeper.close()
 
 
 async def test_setting_the_clock_ahead_wakes_sleepers():

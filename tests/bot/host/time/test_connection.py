@@ -1,7 +1,8 @@
 import asyncio
 from pathlib import Path
 
-from bot.host.deadline_timer import BOARD_TOLERANCE, NAP, SHORTEST_OUTAGE
+from bot.host.deadline_timer import BOARD_TOLERANCE, SHORTEST_OUTAGE
+from bot.host.time.agenda import NAP
 from bot.host.time.connection import DEAD_AFTER, Connection
 from db.engines import notes
 from db.people.people import Person

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.host.time.agenda import NAP
 from bot.show.deliver.queues.messenger import TryLater
-from bot.show.due.notice_timer import LONGEST_NAP
 from db.tables.shown import HandKey
 from db.tables.tables import Due
 from tests.bot.house import ANN, AT_ONCE, BEN, CAT, House, house_on
@@ -27,10 +27,10 @@ async def test_a_due_notice_survives_a_restart(house: House, guessing: int):
 
 async def test_no_notice_is_sent_while_discord_is_out_of_reach(house: House, guessing: int):
     house.store.connection.lost()
-    await house.passes(AFTER + LONGEST_NAP)
+    await house.passes(AFTER + NAP)
     assert house.messenger.count("send_dm") == 0
     house.store.connection.found()
-    await house.passes(LONGEST_NAP)
+    await house.passes(NAP)
     assert len(house.messenger.notices(ANN)) == 1
 
 
@@ -48,7 +48,7 @@ async def test_a_notice_is_queued_once(
     async with house.display.queues.in_turn((guessing, HandKey(0))):  # busy
         await house.passes(AFTER)
         before = len(asked)
-        await house.passes(LONGEST_NAP - 1)
+        await house.passes(NAP - 1)
         assert len(asked) - before <= 1
     await house.quiet()
     assert len(house.messenger.notices(ANN)) == 1
@@ -72,9 +72,9 @@ async def test_a_failed_tick_is_not_the_last(
         raise ZeroDivisionError
 
     monkeypatch.setattr(house.queries, "next_notice", fail_once)
-    house.notices.wake()
+    house.agenda.wake("notices")
     await house.passes(AFTER + 31)
-    assert "A timer's work failed" in caplog.text
+    assert "I couldn't do what was due (notices)" in caplog.text
     assert len(house.messenger.notices(ANN)) == 1
 
 
@@ -111,19 +111,3 @@ async def test_a_bug_in_a_face_delays_no_other_notice(
     await house.passes(AFTER + 1)
     assert "I couldn't draw table" in caplog.text
     assert [notice.person for notice in house.messenger.notices()] == [BEN]
-
-
-async def test_a_timer_that_is_closed_twice_queues_no_notice(house: House, guessing: int):
-    await house.notices.close()
-    await house.notices.close()
-    await house.passes(AFTER + LONGEST_NAP)
-    assert house.messenger.notices() == [], "the closed timer has queued a notice"
-
-
-async def test_a_timer_that_was_closed_before_its_start_still_queues_notices(
-    house: House, guessing: int
-):
-    await house.notices.close()
-    house.notices.start()
-    await house.passes(AFTER + LONGEST_NAP)
-    assert [notice.person for notice in house.messenger.notices()] == [ANN]

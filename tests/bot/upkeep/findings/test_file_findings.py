@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.deadline_timer import NAP
+from bot.host.time.agenda import NAP
 from bot.settings import Settings
 from bot.upkeep.findings.file_findings import (
     about_deadlines,

@@ -6,10 +6,13 @@ import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
+from math import inf
 from pathlib import Path
 
 import pytest
 
+from bot.host.time.agenda import Agenda
+from bot.host.time.connection import Connection
 from bot.upkeep.nightly.nightly_backups import NightlyBackups, in_child
 from db.database import Database
 from db.upkeep.backup import CannotBackUp
@@ -41,13 +44,13 @@ class Disk:
 
 @asynccontextmanager
 async def nights(folder: Path, disk: Disk, clock: HandClock) -> AsyncGenerator[None]:
-    running = asyncio.create_task(NightlyBackups(folder, clock, disk.back_up).run())
+    agenda = Agenda(clock, Connection(clock))
+    agenda.add("backups", NightlyBackups(folder, clock, disk.back_up).make_up, nap=inf)
     await settled()
     try:
         yield
     finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        await agenda.close()
 
 
 async def settled() -> None:

@@ -1,17 +1,18 @@
 """Each night the running bot deletes what is no longer kept, and a failure isn't the last word."""
 
-import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from bot.host.deleting.expiry import DAY, SERVER_KEPT
 from bot.host.seating.quotas import Limits
-from bot.upkeep.nightly.nightly_sweeps import AFTER_BACKUP, AFTER_START, AGAIN, NightlySweeps
+from bot.host.time.agenda import AGAIN
+from bot.upkeep.nightly.nightly_sweeps import AFTER_BACKUP, AFTER_START, NightlySweeps
 from db.base.problems import NotSaved
 from db.tables import results
 from db.upkeep.backup_folder import begin_of, last_night
@@ -28,13 +29,13 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
 
 @asynccontextmanager
 async def sweeping(house: House, days: int = DAYS) -> AsyncGenerator[None]:
-    running = asyncio.create_task(NightlySweeps(house.host, days).run())
+    sweeps = NightlySweeps(house.host, days)
+    house.agenda.add("sweeps", sweeps.sweep, first=sweeps.first, nap=inf)
     await house.quiet()
     try:
         yield
     finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        await house.agenda.close()
 
 
 async def over(house: House) -> int:
