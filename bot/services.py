@@ -118,8 +118,8 @@ class Services(Listener):
         players = loaded.table.players
         due = [player.due for player in players if player.due is not None]
         notices = [player.notice_at for player in players if player.notice_at is not None]
-        self.agenda.wake("deadlines", min(due, default=inf))
-        self.agenda.wake("notices", min(notices, default=inf))
+        self.agenda.wake("deadlines", due=min(due, default=inf))
+        self.agenda.wake("notices", due=min(notices, default=inf))
 
     def table_unsure(self, table_id: int) -> None:
         """Compare a table with what was shown of it."""
@@ -137,14 +137,13 @@ class Services(Listener):
     def found_again(self, table_id: int) -> None:
         """Show a table again, and do what was waiting."""
         self.display.found_again(table_id)
-        self.agenda.wake_all()
+        self.agenda.wake("deadlines", "notices", "meetings", "rematches", "watchers")
 
     def clock_set_back(self) -> None:
         """End all pauses that are counted in memory."""
         self.display.queues.end_pauses()
         self.notices.forget()
         self.messenger.end_pauses()
-        self.agenda.wake_all()
 
     def notice_sent(self, table_id: int, seat: Seat) -> None:
         """Check for the next notice of a seat."""

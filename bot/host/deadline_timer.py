@@ -75,7 +75,8 @@ class DeadlineTimer:
         elif now - gone >= SHORTEST_OUTAGE:
             await self._make_up(gone, "I couldn't reach Discord")
         line.found()
-        self._store.agenda.wake_all()  # what became due during the outage is done now
+        # notices that became due during the outage are sent now
+        self._store.agenda.wake("deadlines", "notices")
 
     async def _make_up(self, gone: float, why: str) -> None:
         """Give back the time since `gone`, now or as soon as something can be saved again."""
@@ -160,7 +161,7 @@ class DeadlineTimer:
         if line.there and line.unsaved_since is not None:
             await self._make_up(line.unsaved_since, "I couldn't save anything")
             if line.in_service:
-                self._store.agenda.wake_all()
+                self._store.agenda.wake("notices")
                 await self._run_orders()
         # record nothing during an outage, so that a restart also gives back that time
         elif now - self._noted >= agenda.NAP / 2 and line.there:

@@ -11,7 +11,7 @@ async def test_a_changed_table_is_shown_and_wakes_what_is_due_for_it(
 ):
     table = await house.dealt(ANN, BEN, pace="live")
     woken: dict[str, float] = {}
-    monkeypatch.setattr(house.agenda, "wake", woken.__setitem__)
+    monkeypatch.setattr(house.agenda, "wake", lambda key, due: woken.update({key: due}))
     loaded = await house.play(table, ANN, Hide(coins=1))
     await house.quiet()
     players = loaded.table.players

@@ -1,1 +1,1 @@
-"""Clocks, time zones, sleeping hours and deadlines."""
+"""Clocks, the agenda, time zones, sleeping hours and deadlines."""

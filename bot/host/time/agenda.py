@@ -37,7 +37,7 @@ class Agenda:
         self._clock = clock
         self._connection = connection
         self._alarms: dict[Key, Alarm] = {}
-        self._tasks: dict[Key | tuple[Key, int], asyncio.Task[None]] = {}
+        self._tasks: dict[Key | tuple[Key, int], asyncio.Task[object]] = {}
 
     def add(
         self,
@@ -51,13 +51,10 @@ class Agenda:
         """Call a handler from the time `first` on, until the agenda is closed.
 
         If it needs service, it isn't called while people can't reach the bot or nothing can be
-        saved; if it needs saving, not while nothing can be saved. A handler that has a nap of its
-        own can't be woken.
+        saved; if it needs saving, not while nothing can be saved.
         """
-        alarm = Alarm(self._clock)
-        if nap is None:
-            self._alarms[key] = alarm
-        work = self._go_on(key, handler, needs, NAP if nap is None else nap, first, alarm)
+        self._alarms[key] = Alarm(self._clock)
+        work = self._go_on(key, handler, needs, NAP if nap is None else nap, first)
         self._tasks[key] = asyncio.create_task(work)
 
     def beside(self, key: Key, number: int, work: Callable[[], Awaitable[None]]) -> None:
@@ -66,15 +63,11 @@ class Agenda:
             task = self._tasks[key, number] = asyncio.create_task(self._call(key, work, NAP))
             task.add_done_callback(lambda _: self._tasks.pop((key, number), None))
 
-    def wake(self, key: Key, due: float | None = None) -> None:
-        """Call a handler now. If `due` is given, do so only if it would be called later."""
-        if key in self._alarms:
-            self._alarms[key].ring(due)
-
-    def wake_all(self) -> None:
-        """Call all handlers now, because people can play again or the clock was set."""
-        for alarm in self._alarms.values():
-            alarm.ring()
+    def wake(self, *keys: Key, due: float | None = None) -> None:
+        """Call handlers now. If `due` is given, do so only if they would be called later."""
+        for key in keys:
+            if key in self._alarms:
+                self._alarms[key].ring(due)
 
     async def close(self) -> None:
         """Stop all work. What was due then is due at the next start of the bot."""
@@ -83,11 +76,9 @@ class Agenda:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _go_on(
-        self, key: Key, handler: Handler, needs: Needs, nap: float, at: float, alarm: Alarm
-    ) -> None:
+    async def _go_on(self, key: Key, handler: Handler, needs: Needs, nap: float, at: float) -> None:
         while True:
-            await alarm.sleep_until(at)
+            await self._alarms[key].sleep_until(at)
             wanted = await self._call(key, handler, nap) if self._is_there(needs) else None
             now = self._clock.now()
             at = now + nap if wanted is None else max(now + SHORTEST, min(wanted, now + nap))

@@ -38,6 +38,7 @@ class NoticeTimer:
     def forget(self) -> None:
         """Queue notices again even if that was done lately."""
         self._handed.clear()
+        self._store.agenda.wake("notices")
 
     def noticed(self, table_id: int, seat: Seat) -> None:
         """Check for the next notice of a seat after one was sent."""

@@ -271,7 +271,7 @@ async def test_clock_woken_for_an_earlier_deadline_moves_then(house: House):
     async with house.database.transaction() as tx:
         await tx.run("UPDATE seats SET due=? WHERE seat=1", (house.clock.now() + 2,))
     house.store.cache.drop(table)
-    house.agenda.wake("deadlines", house.clock.now() + 2)
+    house.agenda.wake("deadlines", due=house.clock.now() + 2)
     await house.passes(2)
     assert await ready(house, table) == (False, True)
 

@@ -83,8 +83,6 @@ async def test_a_handler_of_the_night_begins_and_sleeps_for_as_long_as_it_wants(
     work = Work(clock, 24 * 3600.0)
     agenda.add("sweeps", work, first=START + 600, nap=inf)
     await passes(clock, 300)
-    agenda.wake_all()
-    agenda.wake("sweeps")
     await passes(clock, 24 * 3600)
     assert work.calls == [600]
     await passes(clock, 300)
@@ -130,14 +128,14 @@ async def test_only_those_are_woken_who_would_sleep_longer(clock: HandClock, age
     agenda.add("notices", second)
     await passes(clock, 2)
     agenda.wake("reach")  # nobody has added it yet
-    agenda.wake("deadlines", START + 10)
-    agenda.wake("deadlines", inf)
+    agenda.wake("deadlines", due=START + 10)
+    agenda.wake("deadlines", due=inf)
     await passes(clock)
     assert (first.calls, second.calls) == ([0], [0])
-    agenda.wake("deadlines", START + 8)
+    agenda.wake("deadlines", due=START + 8)
     await passes(clock)
     assert (first.calls, second.calls) == ([0, 2], [0])
-    agenda.wake_all()
+    agenda.wake("deadlines", "notices")
     await passes(clock)
     assert (first.calls, second.calls) == ([0, 2, 2], [0, 2])
 
@@ -152,7 +150,7 @@ async def test_nothing_is_done_without_what_it_needs(
 
     async def called() -> tuple[int, ...]:
         before = [len(work.calls) for work in (deadlines, notices, meetings)]
-        agenda.wake_all()
+        agenda.wake("deadlines", "notices", "meetings")
         await passes(clock, NAP - 1)
         after = [len(work.calls) for work in (deadlines, notices, meetings)]
         return tuple(now - then for now, then in zip(after, before, strict=True))
@@ -201,7 +199,7 @@ async def test_nothing_is_done_after_the_end_even_if_it_ends_early_and_twice(
     await passes(clock)
     for _ in range(2):
         await agenda.close()
-    agenda.wake_all()
+    agenda.wake("notices", "sweeps")
     part.held.set()
     await passes(clock, 2 * NAP)
     assert (work.calls, part.calls, later.calls) == ([0], [0], [])
