@@ -59,7 +59,7 @@ class Router:
         self.actions = TableActions(host, display, self.access, self.operator)
         self.request_handler = RequestHandler(host, display)
         self.lines = TypedLines(
-            *(host, display, messenger, self.access, self.request_handler, self.responder)
+            host, display, messenger, self.access, self.request_handler, self.responder
         )
 
     async def pressed(self, interaction: Interaction) -> None:

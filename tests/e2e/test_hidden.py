@@ -46,7 +46,7 @@ async def test_players_bring_their_table_out_of_a_hidden_channel(
         await here.until(lambda: channels(here) == 6)  # none of them costs the others
         obstacle = f"I can't see <#{games}> any more, because I need View Channel there."
         await (await here.mover(table)).command("deadman bid", {"value": "43"}, channel="parlor")
-        await here.until(lambda: here.bot and here.bot.services.display.in_the_way(table))
+        await here.until(lambda: here.bot and here.bot.services.display.obstacle(table))
         hand = await ben.command("deadman hand", channel="parlor")
         assert obstacle in hand.text
         assert "`/deadman table` in another channel" in hand.text

@@ -324,7 +324,9 @@ async def test_an_unblocked_person_plays_on(here: Harbor, block: Block) -> None:
     ann, ben = here.users["Ann"], here.users["Ben"]
     await ann.command("server unblock", {"person": ben.id})
     assert BLOCKED not in (await ben.command("downeast hand", {"table": block.table})).text
-    assert 1 not in (await here.seen(block.table)).stood_in, "the house still plays Ben's seat"
+    assert 1 not in (await here.seen(block.table)).stand_in_seats, (
+        "the house still plays Ben's seat"
+    )
     log = (await ann.command("server log")).text
     assert log.count(f"unblocked <@{ben.id}>") == 1
     assert log.count(f"blocked <@{ben.id}>") == 2, "the log doesn't name both acts"

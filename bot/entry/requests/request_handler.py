@@ -149,7 +149,7 @@ class RequestHandler:
             now = await self._queries.table(table.id, reply.person)
             if reply.on_own_panel:
                 await self._draw_draft(reply, face, now, kind, result.draft)
-            await reply.say(sentence(await self.gone_on(table.id, reply.person, stale)))
+            await reply.say(sentence(await self.changes_since(table.id, reply.person, stale)))
             return
         with self._display.showing(table.id):
             await self._drafts.became_a_move(table, reply.person, result.draft)
@@ -264,7 +264,7 @@ class RequestHandler:
             )
         except IllegalMove as refusal:
             if table.legal.moves or table.is_order(parsed.made):
-                raise Refusal(refusal.said(table.names.__getitem__)) from None
+                raise Refusal(refusal.text(table.names.__getitem__)) from None
             raise Refusal(face.asked.situation(table.view, table.names)) from None
 
     async def explained(self, table: TableView, person: int, refusal: Refusal) -> Refusal:
@@ -280,7 +280,7 @@ class RequestHandler:
 
     async def say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
         """Tell a player what has changed since the button was drawn, and redraw the hand."""
-        text = await self.gone_on(table_id, reply.person, stale)
+        text = await self.changes_since(table_id, reply.person, stale)
         if reply.in_dm:  # one DM can show several tables
             table = await self._queries.table(table_id, reply.person)
             text = f"{headers.table_of(self._faces[table.game], table)}: {text}"
@@ -290,7 +290,7 @@ class RequestHandler:
             await self._display.answer_hand(reply, table_id)
         await reply.say(sentence(text))
 
-    async def gone_on(self, table_id: int, person: int, stale: Stale) -> str:
+    async def changes_since(self, table_id: int, person: int, stale: Stale) -> str:
         """List the latest events that a late press or line did not take into account."""
         events.ended("refused")
         now = await self._queries.table(table_id, person)
@@ -357,7 +357,7 @@ def _learned(after: LoadedTable, seat: Seat | None, receipt: int) -> bool:
     return any(told.to is not None and seat in told.to for told in events)
 
 
-def still_open(table: TableView, parsed: ParsedRequest) -> str:
+def missing_values(table: TableView, parsed: ParsedRequest) -> str:
     """List the values that are missing from a typed line, with an example of a complete line."""
     assert parsed.way is not None
     missing = listed(parsed.made.asks())
