@@ -31,7 +31,8 @@ async def test_at_no_level_the_log_or_the_metrics_hold_what_nobody_else_may_read
     log, port = tmp_path / "bot.log", free_port()
     async with harbor(tmp_path, PLAYERS, bot=False) as here:
         crew = Crew(
-            *(here.playground, here.place),
+            here.playground,
+            here.place,
             module=("tests.e2e.broken", "quoting"),
             log=log,
             level="DEBUG",

@@ -19,8 +19,8 @@ HOUR = 3600.0
 
 
 def instant(text: str) -> float:
-    """Read an instant, in UTC."""
-    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+    """Read an instant of 2026, in UTC."""
+    return datetime.fromisoformat(f"2026-{text}").replace(tzinfo=UTC).timestamp()
 
 
 def hourly(start: float, end: float) -> Iterator[float]:
@@ -54,32 +54,19 @@ def _awaited(here: Harbor, table: int) -> Any:
     return row
 
 
-NIGHTS = [
+NIGHTS = {
     # when the question is put (UTC), their hours, when they wake (UTC), by when they answer (UTC)
-    pytest.param(
-        *("2026-02-10T21:59:00", "8-23 Europe/Berlin", "2026-02-11T07:00", "2026-02-11T10:59:00"),
-        id="an ordinary night",
-    ),
-    pytest.param(
-        *("2026-03-28T21:59:00", "8-23 Europe/Berlin", "2026-03-29T06:00", "2026-03-29T09:59:00"),
-        id="the night that is an hour shorter",
-    ),
-    pytest.param(
-        *("2026-10-24T20:59:00", "8-23 Europe/Berlin", "2026-10-25T07:00", "2026-10-25T10:59:00"),
-        id="the night that is an hour longer",
-    ),
-    pytest.param(
-        *("2026-02-10T23:59:00", "10-1 Europe/Berlin", "2026-02-11T09:00", "2026-02-11T12:59:00"),
-        id="who stays up past midnight",
-    ),
-]
+    "an ordinary night": "02-10T21:59:00, 8-23 Europe/Berlin, 02-11T07:00, 02-11T10:59:00",
+    "an hour shorter": "03-28T21:59:00, 8-23 Europe/Berlin, 03-29T06:00, 03-29T09:59:00",
+    "an hour longer": "10-24T20:59:00, 8-23 Europe/Berlin, 10-25T07:00, 10-25T10:59:00",
+    "up past midnight": "02-10T23:59:00, 10-1 Europe/Berlin, 02-11T09:00, 02-11T12:59:00",
+}
 
 
-@pytest.mark.parametrize(("put", "hours", "wakes", "answered"), NIGHTS)
-async def test_at_night_there_is_no_notice_and_their_clock_stands_still(
-    tmp_path: Path, put: str, hours: str, wakes: str, answered: str
-):
+@pytest.mark.parametrize("night", NIGHTS)
+async def test_at_night_there_is_no_notice_and_their_clock_stands_still(tmp_path: Path, night: str):
     """It would be due two minutes after the question; by then they have slept for one."""
+    put, hours, wakes, answered = NIGHTS[night].split(", ")
     clock = LeapingClock(instant(put) - 600)
     async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock) as here:
         for user in here.users.values():
@@ -107,7 +94,7 @@ async def test_at_night_there_is_no_notice_and_their_clock_stands_still(
 
 async def test_who_is_still_up_past_midnight_is_written_to(tmp_path: Path):
     """Hours that go past midnight are no hours of the night."""
-    clock = LeapingClock(instant("2026-02-10T23:30"))
+    clock = LeapingClock(instant("02-10T23:30"))
     async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock) as here:
         await here.users["Ann"].command("me hours", {"awake": "10-1 Europe/Berlin"})
         _, ann = await asked(here, "day")
@@ -117,7 +104,7 @@ async def test_who_is_still_up_past_midnight_is_written_to(tmp_path: Path):
 
 async def test_six_tables_overnight_ring_once_and_remind_once(tmp_path: Path) -> None:
     """One notice lists them all; the reminder takes its place."""
-    clock = LeapingClock(instant("2026-02-10T20:00"))
+    clock = LeapingClock(instant("02-10T20:00"))
     async with harbor(tmp_path, 2, timing=UNHURRIED, clock=clock, games=("yankee",)) as here:
         assert here.bot is not None
         here.bot.services.host.seats.limits = Limits(opened=6)

@@ -40,7 +40,8 @@ async def test_a_server_that_goes_away_is_missed_kindly_and_found_again(
     place = server.make("downeast")
     async with harbor(tmp_path, ("Ann", "Ben", "Cat"), bot=False, place=place) as here:
         crew = Crew(
-            *(here.playground, place),
+            here.playground,
+            place,
             log=log,
             level="INFO",
             DOWNEAST_METRICS=f"127.0.0.1:{port}",

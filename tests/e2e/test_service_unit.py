@@ -42,7 +42,8 @@ async def test_a_confined_bot_plays_makes_its_backup_restores_it_and_shows_its_m
         await playground.start()
         stack.push_async_callback(playground.stop)
         crew = Crew(
-            *(playground, file),
+            playground,
+            file,
             module=CONFINED,
             log=tmp_path / "bot.log",
             DOWNEAST_BACKUPS=str(nights.folder),
@@ -66,7 +67,12 @@ async def test_a_confined_bot_plays_makes_its_backup_restores_it_and_shows_its_m
     assert not (await verify(backup, GAMES)).problems
     assert rights(backup) == 0o600
     restoring = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", *CONFINED, "restore", str(backup), "--yes"),
+        sys.executable,
+        "-m",
+        *CONFINED,
+        "restore",
+        str(backup),
+        "--yes",
         cwd=ROOT,
         env={"PATH": os.environ["PATH"], "DOWNEAST_DATABASE": str(file)},
         stdout=asyncio.subprocess.PIPE,
