@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from playground.tests.user import User
-from tests.e2e.whole_table import play_table
+from tests.actors.player import play_table
 from tests.outside_game import NAME, write_outside_game
 
 ROOT = Path(__file__).parent.parent

@@ -17,7 +17,7 @@ from typing import Final
 from PIL import Image
 from playwright.async_api import Locator, Page, async_playwright
 
-from tests.e2e.browser import CHROMIUM, FLAGS, PATIENCE
+from tests.actors.page.browser import CHROMIUM, FLAGS, PATIENCE
 
 SUFFIX = ".webp"
 WIDTHS: Final[Mapping[str, int]] = {"desktop": 1280, "phone": 390}

@@ -38,7 +38,6 @@ class Desk:
     """The bot with a test's answers in place of its router's."""
 
     def __init__(self, here: Harbor) -> None:
-        assert here.bot is not None
         self.here = here
         self.ann: User = here.users["Ann"]
         self.patience = 2.0
@@ -46,8 +45,8 @@ class Desk:
         self.replies: list[InteractionReply] = []
         self._works: list[Work] = []
         self._served = asyncio.Event()
-        here.bot.services.router.rules = self._serve  # type: ignore[method-assign]
-        here.bot.services.router.pressed = self._serve_press  # type: ignore[method-assign]
+        here.services.router.rules = self._serve  # type: ignore[method-assign]
+        here.services.router.pressed = self._serve_press  # type: ignore[method-assign]
 
     async def _serve_press(self, interaction: Any) -> None:
         if interaction.type.name == "component":
@@ -221,7 +220,6 @@ async def test_a_press_on_a_deleted_message_can_still_be_answered(desk: Desk):
 
 
 async def test_a_public_notice_turns_only_into_a_notice(desk: Desk):
-    assert desk.here.bot is not None
     games, row = int(desk.ann.channels["games"]), Row([Button("Press", Request("x"))])
     notice = Notice(content="asked", row=row, table=1, step=1, person=int(desk.ann.id))
     message = await desk.here.bot.messenger.notify(games, notice, "n")
