@@ -37,8 +37,7 @@ async def open_table(
 ) -> int:
     """Type a `start` command; return the table's number."""
     outcome = await user.command(command, options, channel=channel)
-    said = outcome.said
-    assert said is not None, outcome
+    said = outcome.message
     # on a slow machine the answer is deferred and names the board later
     found = await user.until(
         lambda: OPENED.search(text_of(user.messages.get(said["id"], said))),

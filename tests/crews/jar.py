@@ -5,18 +5,16 @@ often refuse the second; here only the bot can. Used by tests only.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from types import ModuleType
-from typing import Literal
+from typing import ClassVar, Literal
 
-from bot.ui.face.face import Agreed, Drawing, Face, Outcome, Page, Place, TakesFaces
-from bot.ui.face.story import Game, Reveal
-from bot.ui.panels.words import Names
-from bot.ui.ways.ways import Way
+from bot.ui.face.face import TakesFaces
+from bot.ui.plain import PlainFace, always, way
 from games import GAMES
 from games.chance import Chance
 from games.rules import IllegalMove, Question, Rules, Seat, Standing, Step, Told
@@ -98,75 +96,16 @@ class Jar(Rules[Options, State, Put, WasPut, View]):
         return Question(subject="the jar", key="a coin")  # whatever the others put in
 
 
-PUT = Way[Put, View](
-    verb="put",
-    move=Put,
-    help="Put a coin in",
-    label=lambda view, known, names: "Put a coin in",
-    board=lambda public: [{}],
-)
-
-
-class Words:
-    """What the jar's players read."""
-
-    def board(self, public: View, names: Names) -> Drawing:
-        return Drawing(f"{sum(public.coins)} coins are in the jar.")
-
-    def hand(self, view: View, names: Names) -> Drawing:
-        own = 0 if view.seat is None else view.coins[view.seat]
-        return Drawing(f"You put in {own}.")
-
-    def ending(self, public: View, names: Names) -> Drawing:
-        return Drawing("The jar is full.")
-
-    def outcome(self, public: View, names: Names) -> Outcome:
-        return Outcome([Place(1, seat, "1 coin") for seat in range(len(public.coins))])
-
-    def situation(self, view: View, names: Names) -> str:
-        return "The jar wants coins."
-
-    def wanted(self, view: View, names: Names) -> str:
-        return "The jar wants coins"
-
-    def sentence(self, event: WasPut, names: Names, to: Seat | None) -> str:
-        return f"{names[event.seat]} put a coin in."
-
-    def sentences(self, events: Sequence[WasPut], names: Names, to: Seat | None) -> list[str]:
-        return [self.sentence(event, names, to) for event in events]
-
-    def reveal(self, events: Sequence[WasPut], names: Names) -> Reveal | None:
-        return None
-
-    def net(self, events: Sequence[WasPut], names: Names, to: Seat) -> str:
-        return ""
-
-    def moments(self, game: Game, names: Names) -> Sequence[str]:
-        return ()
-
-    def gaps(self, game: Game, names: Names) -> Sequence[str]:
-        return ()
-
-    def truth(self, game: Game, names: Names) -> Sequence[str]:
-        return ()
-
-
-class JarFace(Face[Options, Put, WasPut, View]):
+class JarFace(PlainFace):
     """The jar, with a coin to put in on the board and on the hand."""
 
     rules = Jar()
     colour = 0x888888
     about = "A jar"
     pitch = "There is a jar. It wants coins."
-    ways = (PUT,)
-    draw = asked = tell = story = Words()
-    how_to = (Page("The jar", "Put coins in."),)
-
-    def terms(self, options: Options) -> Sequence[Agreed]:
-        return (Agreed("one jar", "there is no other."),)
-
-    def private(self, public: View) -> frozenset[Seat]:
-        return frozenset()
+    point = ("coin", "coins")
+    ways = (way(Put, "Put a coin in", board=always),)
+    says: ClassVar[dict[type, str]] = {WasPut: "{seat} put a coin in."}
 
 
 async def setup(bot: TakesFaces) -> None:

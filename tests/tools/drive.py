@@ -233,8 +233,7 @@ async def check_ending(
     user: User, table: int, story: Story, *, by_commands: bool = False
 ) -> list[str]:
     """Read the whole story, verify the transcript, and count its events; return the problems."""
-    board = board_of(user, table)
-    assert board is not None
+    board = await user.until(lambda: board_of(user, table))
     if by_commands:
         truth = await user.command("table log", {"table": table})
         outcome = await user.command("table transcript", {"table": table})

@@ -31,8 +31,7 @@ async def test_boards_stay_and_old_private_messages_go(
         assert sum(game.only_for is not None for game in games.values()) == 1
         assert len(dm) == 1
         assert sum(message["channel_id"] == ann.dm_id for message in ann.messages.values()) == 1
-        board = board_of(ann, table)
-        assert board is not None
+        board = await here.board(ann, table)
         assert not board["flags"] & EPHEMERAL
         assert board["id"] in games
         tidy.tidy(here.playground, here.users.values(), [table])

@@ -50,8 +50,7 @@ async def test_who_left_before_the_deal_has_seen_nothing(tmp_path: Path) -> None
         wires, ann = Wires(here.place), here.users["Ann"]
         wires.watch(ann)
         table = await open_table(ann, "dealt start")
-        hand = (await ann.command("dealt hand", {"table": table})).said
-        assert hand is not None
+        hand = (await ann.command("dealt hand", {"table": table})).message
         await ann.command("table leave", {"table": table})
         assert here.rows("SELECT phase FROM tables")[0]["phase"] == "ended"
         shown_to(ann, hand)

@@ -55,8 +55,7 @@ async def test_the_panel_sets_what_is_obeyed_by_every_way_of_opening(here: Harbo
     assert await start(ben) == place
     again = await ben.command("table rematch", {"table": over})
     assert again.text == place
-    hello = (await ben.command("help")).said
-    assert hello is not None
+    hello = (await ben.command("help")).message
     assert (await ben.click(hello, label="Start")).text == place
     table = await open_table(ben, "deadman start", channel="parlor")
     assert (await ben.command("deadman table", {"table": table})).text == place, "nor moved there"
@@ -136,8 +135,7 @@ async def test_only_managers_use_it_even_on_an_old_panel_or_with_a_forged_button
     outcome = await ben.choose(panel, "1", custom_id="server_limit")
     assert outcome.text == NOT_YOU
 
-    hello = (await ben.command("help")).said
-    assert hello is not None
+    hello = (await ben.command("help")).message
     stored = here.playground.world.message(hello["channel_id"], hello["id"])
     for verb in ("server_limit", "server_channels", "server_games", "server_opener"):
         button = next(part for part in walk(stored.json["components"]) if part["type"] == 2)
@@ -181,8 +179,7 @@ async def block(here: Harbor) -> Block:
     table = await here.table("downeast", ("Ann", "Ben", "Cat"))
     opened = await open_table(here.users["Dan"], "deadman start")
     await join(ben, opened)
-    hand = (await ben.command("downeast hand", {"table": table})).said
-    assert hand is not None
+    hand = (await ben.command("downeast hand", {"table": table})).message
     buttons = (part for part in pressable(hand) if part["type"] == 2)
     form = await ben.press(hand, next(part for part in buttons if "…" in part.get("label", "")))
     assert form.kind == "form", form

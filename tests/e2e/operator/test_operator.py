@@ -134,8 +134,7 @@ async def test_game_that_is_switched_off_is_played_to_its_end(only: Only, tmp_pa
         assert (await cat.click(await here.board(cat, undealt), label="Leave")).kind == "answered"
         await here.settled()
         assert labels(await here.board(cat, undealt)) == set(), "closed, without a rematch"
-        mine = (await cat.command("games")).said
-        assert mine is not None
+        mine = (await cat.command("games")).message
         practice = await cat.press(mine, pressable(mine)[0])
         assert "### Dead Man's Chest: practice" in practice.text
         said = [text for request in here.requests for text in sent(request["body"])]

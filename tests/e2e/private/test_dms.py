@@ -45,7 +45,6 @@ async def test_commands_in_a_dm_do_what_they_can_and_never_blame_permissions(
 async def test_buttons_of_the_help_work_in_a_dm(label: str, says: str, tmp_path: Path) -> None:
     async with harbor(tmp_path, 1, games=("dealt",)) as here:
         ann = here.users["Ann"]
-        shown = (await ann.command("help", channel="")).said
-        assert shown is not None
+        shown = (await ann.command("help", channel="")).message
         assert says in (await ann.click(shown, label=label)).text
         assert here.unhappy() == []

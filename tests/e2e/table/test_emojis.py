@@ -10,7 +10,7 @@ from bot.ui.panels.pics import all_pics
 from cogs.deadman import FACE
 from playground.tests.user import text_of
 from tests.actors.harbor import harbor
-from tests.actors.tables import board_of, open_table
+from tests.actors.tables import open_table
 
 pytestmark = pytest.mark.full
 
@@ -29,8 +29,7 @@ async def test_what_is_brought_up_is_seen_on_an_opening(
         await here.until(lambda: {emoji["name"] for emoji in world.emojis.values()} >= names)
         table = await open_table(ann, "deadman start")
         await here.settled()
-        board = board_of(ann, table)
-        assert board is not None
+        board = await here.board(ann, table)
         found = MARKUP.findall(text_of(board))
         assert {name for name, _ in found} == names
         assert all(world.emojis[number]["name"] == name for name, number in found)
@@ -50,8 +49,7 @@ async def test_without_leave_to_add_any_all_is_said_in_words(tmp_path: Path):
         await here.start_bot()
         table = await open_table(here.users["Ann"], "deadman start")
         await here.settled()
-        board = board_of(here.users["Ann"], table)
-        assert board is not None
+        board = await here.board(here.users["Ann"], table)
         assert "Shake two dice in a chest" in text_of(board)
         assert not MARKUP.search(text_of(board))
         assert not any("\ue000" <= item <= "\uf8ff" for item in text_of(board))

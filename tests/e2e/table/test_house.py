@@ -69,8 +69,7 @@ async def test_a_table_is_joined_from_the_list_by_whoever_sees_its_channel(tmp_p
     async with harbor(tmp_path) as here:
         ann, ben = here.users["Ann"], here.users["Ben"]
         table = await open_table(ann, "dealt start", channel="parlor")
-        listed = (await ben.command("games")).said
-        assert listed is not None
+        listed = (await ben.command("games")).message
         assert f"table {table}**, [board](https:" in text_of(listed)
         assert "Ann waits for" in text_of(listed)
         assert (await ben.command("games", channel="")).text.startswith("You aren't at any table.")

@@ -6,7 +6,6 @@ import pytest
 
 from playground.tests.user import User, text_of
 from tests.actors.harbor import Harbor, harbor
-from tests.actors.tables import board_of
 from tests.e2e.operator.test_moderators import holds, role
 
 UNKNOWN = "I don't know that table."
@@ -60,8 +59,7 @@ async def test_players_bring_their_table_out_of_a_hidden_channel(
         await mover.command("deadman challenge", channel="parlor")
         assert here.rev(table) > before
         await here.shown(mover, table)
-        board = board_of(mover, table)
-        assert board is not None
+        board = await here.board(mover, table)
         assert board["channel_id"] == mover.channels["parlor"]
         assert all("50001" in line for line in here.unhappy())
 
@@ -130,8 +128,7 @@ async def test_the_board_catches_up_when_the_channel_is_shown_again(
         await mover.command("deadman bid", {"value": "43"}, channel="parlor")
         assert here.rev(table) > before
         await here.settled()
-        stale = board_of(mover, table)
-        assert stale is not None
+        stale = await here.board(mover, table)
         assert " 43" not in text_of(stale)  # other than in the number of a time
         await hide(here, games, hidden=False)
         await here.shown(mover, table)

@@ -28,8 +28,7 @@ async def strange(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncGene
 
 async def press(here: Harbor, table: int, user: User, verb: str) -> None:
     """Press the first button or choose from the first menu for a move, on the hand in the DM."""
-    shown = (await user.command("deadman hand", {"table": table}, channel="")).said
-    assert shown is not None
+    shown = (await user.command("deadman hand", {"table": table}, channel="")).message
     offers = [item for item in pressable(shown) if verb in item["custom_id"].split(":")[2]]
     chosen = next((item for item in offers if item["type"] == MENU), offers[0])
     values = [chosen["options"][0]["value"]] if chosen["type"] == MENU else None
