@@ -10,9 +10,10 @@ test at its end.
 import shutil
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
-from playwright.async_api import ConsoleMessage, Error, Locator, Page, async_playwright
+from playwright.async_api import ConsoleMessage, Locator, Page, ViewportSize, async_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next((path for name in NAMES if (path := shutil.which(name))), None)
@@ -44,21 +45,20 @@ async def browser(
     height: int = 800,
     clean: bool = True,
     welcome: bool = False,
+    **context: Any,
 ) -> AsyncGenerator[Page]:
     """Open the playground's page and wait until it shows somebody's screen.
 
     `where` is the page's own address, such as `ann/games+cat/dm`. Without `clean`, errors inside
-    the page are ignored. With `welcome` the page treats its user as a first-time visitor.
+    the page are ignored. With `welcome` the page treats its user as a first-time visitor. `context`
+    is for Chromium.
     """
     async with async_playwright() as player:
         chromium = await player.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        context = await chromium.new_context(viewport={"width": width, "height": height})
-        page = await context.new_page()
+        size: ViewportSize = {"width": width, "height": height}
+        page = await (await chromium.new_context(viewport=size, **context)).new_page()
         page.set_default_timeout(PATIENCE)
         trouble: list[str] = []
-
-        def crashed(error: Error) -> None:
-            trouble.append(str(error))
 
         def logged(message: ConsoleMessage) -> None:
             if message.type == "error":
@@ -66,7 +66,7 @@ async def browser(
 
         if not welcome:
             await page.add_init_script("localStorage.setItem('playground.welcomed', 'true')")
-        page.on("pageerror", crashed)
+        page.on("pageerror", lambda error: trouble.append(str(error)))
         page.on("console", logged)
         await page.goto(f"{base}/#{where}")
         await page.locator("html[data-ready]").wait_for()
@@ -98,10 +98,10 @@ async def be(page: Page, name: str) -> Locator:
     return shown
 
 
-async def go(page: Page, channel: str) -> None:
-    """Open a channel by its name; the DM has the bot's name."""
-    await page.locator(f".channel[data-channel-name={channel}]").click()
-    await page.locator(f".channel[data-channel-name={channel}][aria-current]").wait_for()
+async def go(on: Page | Locator, channel: str) -> None:
+    """Open a channel by its name, on a page or one screen of it; the DM has the bot's name."""
+    await on.locator(f".channel[data-channel-name={channel}]").click()
+    await on.locator(f".channel[data-channel-name={channel}][aria-current]").wait_for()
 
 
 async def begin_command(page: Page, name: str) -> Locator:

@@ -21,7 +21,7 @@ from playwright.async_api import TimeoutError as NotThere
 
 from bot.show.deliver.display import Timing
 from tests.actors.harbor import Harbor, harbor
-from tests.actors.page.browser import be, begin_command, browser, screen
+from tests.actors.page.browser import be, begin_command, browser, go, screen
 
 AT_ONCE = Timing(
     settle=0.02,
@@ -123,15 +123,9 @@ class Clicker:
                 await be(self.page, who)
             await self.move(who, step)
             if not await self.board(who).count():
-                await self.go(who, "games")
+                await go(screen(self.page, who), "games")
         assert not self.to_end, f"no end after {self.most} turns: {text}"
         return text
-
-    async def go(self, who: str, channel: str) -> None:
-        """Go to a channel on somebody's screen."""
-        entry = screen(self.page, who).locator(f".channel[data-channel-name={channel}]")
-        await entry.click()
-        await expect(entry).to_have_attribute("aria-current", "page")
 
     async def step(self, who: str) -> int:
         """Wait until the board shows the newest step, and return it."""
@@ -165,7 +159,7 @@ class Clicker:
         if self.dice.random() < 0.4 and await called.count():
             return await self.look_in_dm(who)
         if not await self.board(who).count():  # they still look at the DM
-            await self.go(who, "games")
+            await go(screen(self.page, who), "games")
         on_board = await self.offers(self.board(who))
         if on_board and self.dice.random() < 0.9:
             return on_board
@@ -174,7 +168,7 @@ class Clicker:
 
     async def look_in_dm(self, who: str) -> list[Offer]:
         """Look at the notice that came by DM, or at the hand that it becomes."""
-        await self.go(who, "Downeast")
+        await go(screen(self.page, who), "Downeast")
         self.pressed["(in the DM)"] += 1
         notice = screen(self.page, who).locator("li.message").last
         on_notice = await self.offers(notice)

@@ -9,9 +9,11 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 from discord_playground import Playground
+from playwright.async_api import Page
 
 from bot.endpoint import Address, aim_at
 from playground.tests.schema import Checker
+from tests.actors.page.browser import browser
 
 SETS = ("Canoe", "Trophy", "Trap", "Chest")
 
@@ -50,6 +52,13 @@ class PageBot(discord.Client):
             await interaction.response.edit_message(view=board(self.joined))
         elif custom_id != "silence":
             await interaction.response.send_message("Three Canoes and $80.", ephemeral=True)
+
+    async def write(self, playground: Playground, name: str, *words: str) -> list[str]:
+        """Write to somebody's DM; return the ids of the messages."""
+        person = playground.world.person(name)
+        assert person is not None
+        user = await self.fetch_user(int(person.id))
+        return [str((await user.send(word)).id) for word in words]
 
     def values(self) -> dict[str, Any]:
         """The values of the last form, by custom_id."""
@@ -156,6 +165,13 @@ def make_group(bot: PageBot) -> app_commands.Group:
         return [app_commands.Choice(name=f"${fit}", value=fit) for fit in fits]
 
     return group
+
+
+@asynccontextmanager
+async def opened(**more: Any) -> AsyncGenerator[tuple[Playground, PageBot, Page]]:
+    """Open the page (see `browser`) with the tiny bot behind it."""
+    async with playing() as (playground, bot), browser(playground.base, **more) as page:
+        yield playground, bot, page
 
 
 @asynccontextmanager

@@ -21,7 +21,7 @@ from tests.every_phase import played_out
 from tests.hosting import Hosting
 from tests.postgresql.empty import empty_database
 
-BEFORE = Path(__file__).parents[1] / "db/files/schema28.sqlite3.gz"
+BEFORE = Path(__file__).parents[2] / "db/files/schema28.sqlite3.gz"
 PEOPLE = (11, 12, 13, 14, 15)
 MOVES = 4  # at each table, on the server
 

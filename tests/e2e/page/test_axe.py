@@ -17,7 +17,7 @@ from tests.actors.page.browser import be, browser, needs_chromium
 
 pytestmark = needs_chromium
 
-AXE = Path(__file__).parent.parent / "foreign" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[2] / "foreign" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
 
 

@@ -2,15 +2,14 @@
 
 import json
 
-import aiohttp
 from discord_playground import Playground
 from playwright.async_api import Page, expect
 
 from bot.ui.panels.pics import all_pics
+from playground.tests.user import User
 from tests.actors.page.browser import (
     be,
     begin_command,
-    browser,
     go,
     messages,
     needs_chromium,
@@ -18,7 +17,7 @@ from tests.actors.page.browser import (
     run_command,
     screen,
 )
-from tests.actors.page.page_bot import PageBot, playing
+from tests.actors.page.page_bot import opened
 
 pytestmark = needs_chromium
 
@@ -28,29 +27,14 @@ async def open_board(page: Page) -> None:
     await messages(page).get_by_text("At the table: nobody").wait_for()
 
 
-async def bot_says(playground: Playground, bot: PageBot, to: str, content: str) -> str:
-    """Have the bot write to somebody's DM; return the message's id."""
-    person = playground.stage.world.person(to)
-    assert person is not None
-    user = await bot.fetch_user(int(person.id))
-    return str((await user.send(content)).id)
-
-
 async def post(playground: Playground, who: str, content: str) -> None:
     """Have somebody write into #games without the page."""
-    channel = next(
-        channel for channel in playground.stage.world.guild_channels() if channel.name == "games"
-    )
-    url = f"{playground.base}/api/v10/channels/{channel.id}/messages"
-    async with aiohttp.ClientSession() as session:
-        answer = await session.post(
-            url, json={"content": content}, headers={"Authorization": who.lower()}
-        )
-        assert answer.status == 200
+    async with User(who, playground.base) as user:
+        await user.say(content, "games")
 
 
 async def test_a_panel_is_drawn_with_all_that_is_on_it() -> None:
-    async with playing() as (playground, _), browser(playground.base) as page:
+    async with opened() as (_, _, page):
         await open_board(page)
         message = messages(page).last
         await expect(message).to_contain_text("Ann used /demo start")
@@ -66,7 +50,7 @@ async def test_a_panel_is_drawn_with_all_that_is_on_it() -> None:
 
 
 async def test_a_press_changes_the_message_for_everybody() -> None:
-    async with playing() as (playground, _), browser(playground.base) as page:
+    async with opened() as (_, _, page):
         await open_board(page)
         await page.get_by_role("button", name="Join").click()
         await messages(page).get_by_text("At the table: Ann").wait_for()
@@ -79,10 +63,7 @@ async def test_a_press_changes_the_message_for_everybody() -> None:
 
 
 async def test_what_is_pressed_is_in_view_although_somebody_writes_below_it() -> None:
-    async with (
-        playing() as (playground, _),
-        browser(playground.base, where="ann/games", width=390, height=600) as page,
-    ):
+    async with opened(where="ann/games", width=390, height=600) as (playground, _, page):
         await open_board(page)
         await post(playground, "Ben", "one line\nand another")
         await messages(page).get_by_text("and another").wait_for()
@@ -94,7 +75,7 @@ async def test_what_is_pressed_is_in_view_although_somebody_writes_below_it() ->
 
 
 async def test_a_press_that_is_not_answered_is_said_to_have_failed() -> None:
-    async with playing() as (playground, _), browser(playground.base) as page:
+    async with opened() as (_, _, page):
         await open_board(page)
         button = page.get_by_role("button", name="Silence")
         await button.click()
@@ -104,7 +85,7 @@ async def test_a_press_that_is_not_answered_is_said_to_have_failed() -> None:
 
 
 async def test_a_failed_command_is_told_until_the_next_press() -> None:
-    async with playing() as (playground, _), browser(playground.base) as page:
+    async with opened() as (_, _, page):
         await open_board(page)
         await run_command(page, "demo silence")
         told = page.get_by_text("The application did not respond.")
@@ -115,7 +96,7 @@ async def test_a_failed_command_is_told_until_the_next_press() -> None:
 
 
 async def test_a_private_answer_is_seen_by_its_owner_alone_and_can_be_dismissed() -> None:
-    async with playing() as (playground, _), browser(playground.base) as page:
+    async with opened() as (_, _, page):
         await open_board(page)
         await be(page, "Ben")
         await page.get_by_role("button", name="My hand").click()
@@ -131,7 +112,7 @@ async def test_a_private_answer_is_seen_by_its_owner_alone_and_can_be_dismissed(
 
 
 async def test_a_form_is_filled_checked_and_sent() -> None:
-    async with playing() as (playground, bot), browser(playground.base) as page:
+    async with opened() as (_, bot, page):
         await open_board(page)
         await page.get_by_role("button", name="Bid…").click()
         form = page.get_by_role("dialog", name="Bid for the Canoe")
@@ -150,7 +131,7 @@ async def test_a_form_is_filled_checked_and_sent() -> None:
 
 
 async def test_a_form_asks_in_every_way_there_is() -> None:
-    async with playing() as (playground, bot), browser(playground.base) as page:
+    async with opened() as (_, bot, page):
         await open_board(page)
         await page.get_by_role("button", name="Terms…").click()
         form = page.get_by_role("dialog", name="The terms")
@@ -175,7 +156,7 @@ async def test_a_form_asks_in_every_way_there_is() -> None:
 
 
 async def test_an_open_form_waits_while_one_is_somebody_else() -> None:
-    async with playing() as (playground, _), browser(playground.base) as page:
+    async with opened() as (_, _, page):
         await open_board(page)
         await page.get_by_role("button", name="Bid…").click()
         await page.get_by_label("Your bid").fill("110")
@@ -188,7 +169,7 @@ async def test_an_open_form_waits_while_one_is_somebody_else() -> None:
 
 
 async def test_a_menu_sends_as_many_as_it_asks_for() -> None:
-    async with playing() as (playground, bot), browser(playground.base) as page:
+    async with opened() as (_, bot, page):
         await open_board(page)
         await page.get_by_role("combobox", name="Lay down sets").click()
         await page.get_by_role("option", name="Canoe").click()
@@ -201,7 +182,7 @@ async def test_a_menu_sends_as_many_as_it_asks_for() -> None:
 
 
 async def test_a_command_is_completed_and_checked_before_it_is_sent() -> None:
-    async with playing() as (playground, bot), browser(playground.base) as page:
+    async with opened() as (_, bot, page):
         box = page.locator(".composer textarea")
         await box.click()
         await page.keyboard.type("/bid")
@@ -232,7 +213,7 @@ async def test_a_command_is_completed_and_checked_before_it_is_sent() -> None:
 
 
 async def test_a_required_option_is_asked_for() -> None:
-    async with playing() as (playground, bot), browser(playground.base) as page:
+    async with opened() as (_, bot, page):
         await begin_command(page, "demo bid")
         await page.locator(".suggestion", has_text="$10").first.wait_for()
         await page.keyboard.press("Escape")  # the list of amounts
@@ -243,12 +224,12 @@ async def test_a_required_option_is_asked_for() -> None:
 
 
 async def test_what_waits_for_somebody_is_marked_until_they_have_seen_it() -> None:
-    async with playing() as (playground, bot), browser(playground.base) as page:
+    async with opened() as (playground, bot, page):
         await post(playground, "Ben", "Anyone for a game?")
         await expect(rail(page, "Cat")).to_have_attribute("data-unread", "1")
         await expect(rail(page, "Cat")).to_have_attribute("data-pings", "0")
         await expect(rail(page, "Ann")).to_have_attribute("data-unread", "0")  # she looks at it
-        await bot_says(playground, bot, "Cat", "Seal a bid, Cat.")
+        await bot.write(playground, "Cat", "Seal a bid, Cat.")
         await expect(rail(page, "Cat")).to_have_attribute("data-pings", "1")
         await expect(rail(page, "Cat")).to_contain_text("DM")
         await page.keyboard.press("Alt+n")
@@ -261,16 +242,16 @@ async def test_what_waits_for_somebody_is_marked_until_they_have_seen_it() -> No
 
 
 async def test_a_withdrawn_notice_no_longer_waits() -> None:
-    async with playing() as (playground, bot), browser(playground.base) as page:
-        message = await bot_says(playground, bot, "Dan", "It's your move.")
+    async with opened() as (playground, bot, page):
+        [message] = await bot.write(playground, "Dan", "It's your move.")
         await expect(rail(page, "Dan")).to_have_attribute("data-pings", "1")
-        async with aiohttp.ClientSession() as session:
-            await session.delete(f"{playground.base}/playground/messages/{message}")
+        async with User("Ann", playground.base) as ann:
+            await ann.lever(f"/messages/{message}", "DELETE")
         await expect(rail(page, "Dan")).to_have_attribute("data-pings", "0")
 
 
 async def test_two_people_can_be_seen_side_by_side_and_by_keyboard() -> None:
-    async with playing() as (playground, _), browser(playground.base) as page:
+    async with opened() as (_, _, page):
         await page.keyboard.press("Alt+Shift+2")
         await expect(page.locator(".pane")).to_have_count(2)
         await screen(page, "Ben").locator("textarea").fill("Hello, Ann")
@@ -283,7 +264,7 @@ async def test_two_people_can_be_seen_side_by_side_and_by_keyboard() -> None:
 
 
 async def test_a_direct_message_goes_to_the_bot_alone() -> None:
-    async with playing() as (playground, _), browser(playground.base) as page:
+    async with opened() as (_, _, page):
         await go(page, "Downeast")
         await page.locator(".composer textarea").fill("50 10 10")
         await page.keyboard.press("Enter")
@@ -296,7 +277,7 @@ async def test_a_direct_message_goes_to_the_bot_alone() -> None:
 
 async def test_what_people_write_is_never_run() -> None:
     evil = '<img src=x onerror="document.title=1"> [x](javascript:alert(1)) <script>1</script>'
-    async with playing() as (playground, _), browser(playground.base) as page:
+    async with opened() as (playground, _, page):
         await post(playground, "Ben", evil)
         message = messages(page).last
         await expect(message).to_contain_text(evil)
@@ -304,10 +285,7 @@ async def test_what_people_write_is_never_run() -> None:
 
 
 async def test_it_fits_a_phone() -> None:
-    async with (
-        playing() as (playground, _),
-        browser(playground.base, where="eve/games", width=380, height=720) as page,
-    ):
+    async with opened(where="eve/games", width=380, height=720) as (_, _, page):
         await open_board(page)
         wide = "[...document.querySelectorAll('body *')].filter(node => node.checkVisibility()"
         wide += " && node.getBoundingClientRect().right > innerWidth + 1).map(n => n.className)"
@@ -355,14 +333,9 @@ async def test_markdown_is_read_as_discord_reads_it() -> None:
             return holder.innerHTML;
         });
     }"""
-    playground = Playground(port=0, bot_name="Downeast")
-    playground.world.emoji_images["12"] = ("image/png", all_pics()["canoe"].file.read_bytes())
-    await playground.start()
-    try:
-        async with browser(playground.base) as page:
-            drawn = await page.evaluate(draw, list(MARKDOWN))
-    finally:
-        await playground.stop()
+    async with opened() as (playground, _, page):
+        playground.world.emoji_images["12"] = ("image/png", all_pics()["canoe"].file.read_bytes())
+        drawn = await page.evaluate(draw, list(MARKDOWN))
     assert json.dumps(dict(zip(MARKDOWN, drawn, strict=True)), indent=1) == json.dumps(
         MARKDOWN, indent=1
     )

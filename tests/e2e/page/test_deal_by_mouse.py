@@ -3,7 +3,7 @@
 The test reads only what the page shows. A press is a click on a button, on a menu or on a choice.
 Each stage is saved as a screenshot:
 
-    SHOTS=/tmp/shots .venv/bin/python -m pytest tests/e2e/test_page_deal_by_mouse.py
+    SHOTS=/tmp/shots .venv/bin/python -m pytest tests/e2e/page/test_deal_by_mouse.py
 """
 
 import os

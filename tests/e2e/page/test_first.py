@@ -1,28 +1,13 @@
 """What who opens the playground's page is told, shown and spared: a browser for several checks."""
 
-import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-
 from discord_playground import Playground
 from playwright.async_api import Locator, Page, expect
 
-from tests.actors.page.browser import be, browser, messages, needs_chromium, rail, screen
-from tests.actors.page.page_bot import PageBot, playing
+from tests.actors.page.browser import be, messages, needs_chromium, rail, screen
+from tests.actors.page.page_bot import PageBot, opened
+from tests.actors.waiting import until
 
 pytestmark = needs_chromium
-
-
-@asynccontextmanager
-async def opened(
-    *, welcome: bool = False, width: int = 1280
-) -> AsyncGenerator[tuple[Playground, PageBot, Page]]:
-    """Open the page with the tiny bot behind it."""
-    async with (
-        playing() as (playground, bot),
-        browser(playground.base, welcome=welcome, width=width, height=800) as page,
-    ):
-        yield playground, bot, page
 
 
 async def start(page: Page) -> Locator:
@@ -33,15 +18,6 @@ async def start(page: Page) -> Locator:
     board = messages(page).filter(has_text="At the table: ")
     await board.wait_for()
     return board
-
-
-async def call(playground: Playground, bot: PageBot, name: str, *words: str) -> None:
-    """Have the bot write to somebody's DM."""
-    person = playground.world.person(name)
-    assert person is not None
-    user = await bot.fetch_user(int(person.id))
-    for word in words:
-        await user.send(word)
 
 
 async def test_who_opens_it_is_told_who_they_are_and_how_to_begin() -> None:
@@ -147,13 +123,13 @@ async def the_strip_shows_what_phones_show(
     """Otherwise a person who plays all five never sees a notice as its reader does."""
     phones = page.get_by_role("region", name="What their phones show")
     await expect(phones).to_be_hidden()
-    await call(playground, bot, "Cat", "Seal a bid, Cat, in **tens**.")
+    await bot.write(playground, "Cat", "Seal a bid, Cat, in **tens**.")
     push = phones.get_by_role("button", name="Cat's phone")
     await expect(push).to_contain_text("Seal a bid, Cat, in **tens**.")  # as a phone has it
     await push.click()
     await expect(screen(page, "Cat").get_by_text("Seal a bid, Cat, in tens.")).to_be_visible()
     await expect(phones).to_be_hidden()
-    await call(playground, bot, "Dan", "Your turn.")
+    await bot.write(playground, "Dan", "Your turn.")
     await phones.get_by_role("button", name="Put the notifications away").click()
     await expect(phones).to_be_hidden()
     await expect(rail(page, "Dan")).to_have_attribute("data-pings", "1")  # it still waits
@@ -178,9 +154,7 @@ async def break_the_line(playground: Playground, token: str) -> None:
         wire = sessions[item].wire
         assert wire is not None
         wire.abort()
-    async with asyncio.timeout(30):
-        while not theirs() - before:  # noqa: ASYNC110 (nobody rings)
-            await asyncio.sleep(0.02)
+    await until(lambda: theirs() - before)
 
 
 async def test_two_pages_of_one_person_do_not_stand_in_each_others_way() -> None:
@@ -218,7 +192,7 @@ async def test_on_a_phone_a_thumb_hits_everything_and_nothing_lies_over_what_is_
         board = await start(page)
         await board.get_by_role("button", name="My hand").click()
         await page.get_by_role("button", name="Dismiss message").wait_for()
-        await call(playground, bot, "Cat", *(f"Call {number}" for number in range(10)))
+        await bot.write(playground, "Cat", *(f"Call {number}" for number in range(10)))
         await expect(rail(page, "Cat")).to_have_attribute("data-pings", "10")
         await page.locator(".push").last.wait_for()
         assert await page.evaluate(SMALL) == []
