@@ -28,6 +28,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 BOARD = re.compile(r"-# table (\d+)")  # the beginning of the small print on a board
 GROUP = 2  # the type of a subcommand group
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
+GALLERY = 12
 EPHEMERAL = 1 << 6
 UNKNOWN_MESSAGE = 10008  # Discord's error for a deleted or invisible message
 PATIENCE = 30.0  # seconds; generous, because Discord itself gives up after three
@@ -495,6 +496,18 @@ def text_of(message: Json) -> str:
 def files_in(message: Json) -> list[Json]:
     """Return the file components of a message; Discord doesn't list these files as attachments."""
     return [part for part in walk(message["components"]) if part["type"] == 13]
+
+
+def pictures_in(message: Json) -> list[Json]:
+    """Return the pictures of a message's galleries."""
+    galleries = [part for part in walk(message["components"]) if part["type"] == GALLERY]
+    return [item for gallery in galleries for item in gallery["items"]]
+
+
+def first_choices(form: Json) -> dict[str, list[str]]:
+    """Choose the first value in each menu of a form."""
+    inner = [component["component"] for component in form["components"] if "component" in component]
+    return {menu["custom_id"]: [menu["options"][0]["value"]] for menu in inner if "options" in menu}
 
 
 def pressable(message: Json) -> list[Json]:

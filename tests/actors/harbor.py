@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from games import GAMES
 from games.rules import AnyRules
 from playground.tests.schema import Checker, Witness
 from playground.tests.user import Json, Outcome, User, peopled
-from tests.actors.tables import NOTHING, board_of, deal_table, step_of
+from tests.actors.tables import NOTHING, board_of, deal_table, headline, notices_to, step_of
 from tests.actors.waiting import until
 from tests.files import put_new_file
 from tests.places import place_in, read
@@ -47,6 +48,7 @@ QUICK = Timing(
     reading=0.0,
     emoji_pace=0.0,
 )
+UNHURRIED = replace(QUICK, notice_after=600.0, here_for=600.0)  # nobody is written to
 
 
 class LeapingClock(ClockAhead):
@@ -222,6 +224,11 @@ class Harbor:
         self._receipts += 1
         return lowest_id_at(time.time()) + self._receipts
 
+    def asked(self) -> list[User]:
+        """Return the people who are asked something at any table, from the database."""
+        rows = self.rows("SELECT name FROM seats WHERE due IS NOT NULL ORDER BY table_id, seat")
+        return [self.users[row["name"]] for row in rows]
+
     def step(self, table: int) -> int:
         """Return how many public steps a table has had."""
         return self.rows("SELECT step FROM tables WHERE id=?", table)[0]["step"]
@@ -252,6 +259,16 @@ class Harbor:
         await user.until(
             lambda: step_of(board_of(user, table) or NOTHING) == (table, self.step(table)), seconds
         )
+
+    async def notice(self, user: User, table: int, seconds: float = 30.0) -> Json:
+        """Wait for the notice of a table in somebody's DM."""
+        await user.open_dm()
+
+        def found() -> Json | None:
+            there = (item for item in notices_to(user) if f", table {table}: " in headline(item))
+            return next(there, None)
+
+        return await user.until(found, seconds)
 
     async def open_hand(self, user: User, table: int) -> Outcome:
         """Press *My hand* on somebody's board."""

@@ -78,16 +78,25 @@ class Manners:
     only: Only = ""  # the only input method used
 
 
+UNHESITATING = Manners(think=0.0)
+
+
 class Player(Watcher):
     """One player at one table."""
 
     def __init__(
-        self, user: User, game: str, table: int, dice: Random, tally: Tally, manners: Manners
+        self,
+        user: User,
+        game: str,
+        table: int,
+        dice: Random | None = None,
+        tally: Tally | None = None,
+        manners: Manners = UNHESITATING,
     ) -> None:
         super().__init__(user, table)
         self.game = game
-        self.dice = dice
-        self.tally = tally
+        self.dice = dice or Random(user.name)
+        self.tally = tally or Tally()
         self.manners = manners
         self.noticed: Callable[[Json, Outcome], None] = lambda component, outcome: None
         self._tried: set[str] = set()
@@ -480,7 +489,5 @@ def _some_of(menu: Json, dice: Random) -> list[str]:
 async def play_table(users: Sequence[User], game: str) -> str:
     """Deal and play a table to its end, whatever the game; return the text of its board then."""
     table = await deal_table(users, game)
-    manners = Manners(think=0.0)
-    players = [Player(user, game, table, Random(user.name), Tally(), manners) for user in users]
-    await asyncio.gather(*(player.play() for player in players))
+    await asyncio.gather(*(Player(user, game, table).play() for user in users))
     return text_of(board_of(users[0], table) or NOTHING)

@@ -139,3 +139,14 @@ async def deal_table(
     else:
         await deal(first, table, [user.name for user in users])
     return table
+
+
+def notices_to(user: User) -> list[Json]:
+    """List the notices in somebody's DM: the bot's only plain messages there."""
+    there = (message for message in user.messages.values() if message["channel_id"] == user.dm_id)
+    return [sent for sent in there if sent["content"] and sent["author"]["id"] == user.bot_id]
+
+
+def headline(notice: Json) -> str:
+    """Return the first line of a notice; what other tables want comes below it."""
+    return notice["content"].partition("\n")[0]

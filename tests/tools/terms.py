@@ -4,12 +4,12 @@ They come from what a game's face asks in its `start` command, so no game is nam
 """
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from bot.ui.face.face import AnyFace, Term
 from games.chance import Chance
 from games.rules import Refusal, types_of
+from tests.contract.drawing import face_of
 
 PLAIN = "plain"
 WORDS = {"yes": True, "no": False}
@@ -17,11 +17,6 @@ WORDS = {"yes": True, "no": False}
 
 class NoSuchTerms(Exception):
     """Raised for words that name no terms; its text lists the terms there are."""
-
-
-def face_of(game: str) -> AnyFace:
-    """Find the face of a game."""
-    return import_module(f"cogs.{game}").FACE
 
 
 def values_of(face: AnyFace, term: Term) -> dict[str, Any] | None:

@@ -27,10 +27,10 @@ from games.chance import Chance
 from playground.tests.user import EPHEMERAL, Json, User, drawn_at, text_of
 from tests.actors.tables import step_of
 from tests.actors.watcher import hand_in
+from tests.contract.drawing import face_of
 from tests.contract.twins import has_secrets, secrets_of
 from tests.contract.twins.types import Otherwise, Reader
 from tests.places import read
-from tests.tools.terms import face_of
 
 TWINS = 3  # twins to try for each reader
 STEPS = 3  # steps of a table to remember

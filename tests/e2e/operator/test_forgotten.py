@@ -20,13 +20,12 @@ import pytest
 from bot.host.proof.verify import verify
 from db.people.forgetting import FORMER
 from games import GAMES
-from playground.tests.user import MENU, Json, User, pressable, text_of
+from playground.tests.user import MENU, Json, User, first_choices, pressable, text_of
 from tests.actors.harbor import Harbor, harbor
-from tests.actors.player import Manners, Player, Tally
+from tests.actors.player import Player
 from tests.actors.settings import forget_me, open_settings
 from tests.actors.tables import NOTHING, deal_table, join_by_command, open_table
 from tests.crews.crew import ROOT, Crew
-from tests.e2e.operator.test_log import chosen
 
 pytestmark = [pytest.mark.full, pytest.mark.sqlite]
 
@@ -45,7 +44,7 @@ class Halting(Player):
 
     def __init__(self, user: User, game: str, table: int, until: int) -> None:
         self._until = until
-        super().__init__(user, game, table, Random(user.name), Tally(), Manners(think=0.0))
+        super().__init__(user, game, table)
 
     def _see_board(self, message: Json, text: str) -> None:
         super()._see_board(message, text)
@@ -172,7 +171,7 @@ async def give_order(user: User, table: int) -> None:
         values = [option["value"] for option in menu["options"] if not option.get("default")]
         outcome = await user.press(panel, menu, values[:1])
         if outcome.kind == "form":
-            await user.submit(outcome.form, chosen(outcome.form))
+            await user.submit(outcome.form, first_choices(outcome.form))
 
 
 # --- what the others and the operator do ---

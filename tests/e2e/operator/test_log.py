@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from games.gifts import GIFTS
-from playground.tests.user import Json, User, text_of
+from playground.tests.user import Json, User, first_choices, text_of
 from tests.actors.harbor import Harbor, harbor
 from tests.crews.crew import Crew, free_port
 
@@ -112,7 +112,7 @@ async def play(here: Harbor) -> tuple[str, list[str]]:
     for user in here.users.values():
         opened = await here.open_hand(user, table)
         assert any(path.name in opened.text for path in GIFTS), "a hand is read"
-    giver = to_act(here)
+    giver = here.asked()[0]
     lines = [NONSENSE, f"give {NONSENSE}", f"{held(here, giver)} to {NONSENSE}"]
     for line in lines:
         await giver.exchange(line)
@@ -122,8 +122,8 @@ async def play(here: Harbor) -> tuple[str, list[str]]:
     sorry = await giver.find(text="Sorry, I made a mistake")
     reference = text_of(sorry).split("`")[1]
     form = (await giver.command("yankee give", {"to": other})).form
-    assert (await giver.submit(form, chosen(form))).kind == "answered"
-    taker = to_act(here)
+    assert (await giver.submit(form, first_choices(form))).kind == "answered"
+    taker = here.asked()[0]
     here.trouble(kind="status", route="callback", status=403)
     here.trouble(kind="rate_limit", route="webhooks|callback", retry_after=0.1)
     for _ in range(3):
@@ -136,21 +136,9 @@ async def play(here: Harbor) -> tuple[str, list[str]]:
     return reference, lines
 
 
-def to_act(here: Harbor) -> User:
-    """Find out from the file who is asked."""
-    (player,) = here.rows("SELECT name FROM seats WHERE due IS NOT NULL")
-    return here.users[player["name"]]
-
-
 def held(here: Harbor, user: User) -> str:
     """Name a gift that somebody holds."""
     (row,) = here.rows("SELECT state FROM tables")
     (player,) = here.rows("SELECT seat FROM seats WHERE name=?", user.name)
     hand = json.loads(row["state"])["hands"][player["seat"]]
     return next(path.name for path in GIFTS if path.key in hand)
-
-
-def chosen(form: Json) -> dict[str, list[str]]:
-    """Choose the first there is in each menu of a form."""
-    inner = [component["component"] for component in form["components"] if "component" in component]
-    return {component["custom_id"]: [component["options"][0]["value"]] for component in inner}

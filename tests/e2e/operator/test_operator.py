@@ -5,7 +5,6 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from bot.ui.panels.operator import Operator
 from games import GAMES
 from playground.tests.user import User, pressable, text_of
 from tests.actors.harbor import Harbor, harbor
-from tests.actors.player import Manners, Only, Player, Tally
+from tests.actors.player import Manners, Only, Player
 from tests.actors.tables import NOTHING, board_of, open_table
 
 PEOPLE = ("Ann", "Ben", "Cat")
@@ -98,12 +97,9 @@ async def test_renamed_game_is_played_without_its_old_name_anywhere(tmp_path: Pa
 
 async def plays(here: Harbor, table: int, only: Only) -> None:
     """Let Ann and Ben play a table to its end in one way."""
-    players = [
-        Player(
-            here.users[name], "deadman", table, Random(name), Tally(), Manners(think=0.0, only=only)
-        )
-        for name in ("Ann", "Ben")
-    ]
+    manners = Manners(think=0.0, only=only)
+    pair = [here.users[name] for name in ("Ann", "Ben")]
+    players = [Player(user, "deadman", table, manners=manners) for user in pair]
     async with asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play())

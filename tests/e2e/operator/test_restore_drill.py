@@ -17,9 +17,9 @@ from bot.upkeep.commands import backup, restore
 from db.database import Database
 from games import GAMES
 from games.chance import seal, short_form
-from playground.tests.user import MENU, Json, User, pressable, text_of
+from playground.tests.user import MENU, Json, User, part_of, pressable, text_of
 from tests.actors.harbor import Harbor, harbor
-from tests.actors.player import Manners, Player, Tally
+from tests.actors.player import Manners, Player
 from tests.actors.tables import deal_table
 from tests.bot.upkeep.filled import change, settings_for
 from tests.every_phase import Made, played_out, tables_in_every_phase
@@ -155,8 +155,7 @@ async def moves_by_presses(here: Harbor, table: int) -> None:
     """Have somebody who is to move press what their board and hand offer, until they moved."""
     user, step = await here.mover(table), here.step(table)
     game = here.rows("SELECT game FROM tables WHERE id=?", table)[0]["game"]
-    manners = Manners(only="buttons", think=0.0, perturbed=0.0)
-    player = Player(user, game, table, Random(table), Tally(), manners)
+    player = Player(user, game, table, manners=Manners(only="buttons", think=0.0, perturbed=0.0))
     for _ in range(PRESSES):
         await player.act()
         if here.step(table) > step:
@@ -211,7 +210,8 @@ async def test_tables_in_every_phase_go_on_from_a_backup_on_another_machine(tmp_
         for user, panel in lost.panels:
             answer = await refused(user, panel, dice.choice(pressable(panel)))
             assert "Here is how things stand now." in answer
-        own_hand = next(item for item in pressable(lost.board) if item.get("label") == "My hand")
+        own_hand = part_of(lost.board, label="My hand")
+        assert own_hand is not None
         assert "I don't know that table" in (await gus.press(lost.board, own_hand)).text
         assert [tuple(row) for row in here.rows("SELECT id, rev, phase FROM tables")] == file
         for table in made.over:

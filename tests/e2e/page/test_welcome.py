@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,11 @@ from playwright.async_api import Page, expect
 
 from bot.host.time.clock import ClockAhead
 from games import GAMES
-from tests.actors.harbor import QUICK, Harbor, harbor
+from tests.actors.harbor import UNHURRIED, Harbor, harbor
 from tests.actors.page.browser import browser, needs_chromium, screen
 
 pytestmark = needs_chromium
 
-UNHURRIED = replace(QUICK, notice_after=600.0, here_for=600.0)
 SCREENS = ((1280, 800), (390, 844))
 
 

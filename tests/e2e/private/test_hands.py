@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -10,9 +9,7 @@ import pytest
 
 from bot.show.deliver.display import Timing
 from playground.tests.user import Json, User, drawn_at, text_of
-from tests.actors.harbor import QUICK, Harbor, harbor
-
-UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
+from tests.actors.harbor import UNHURRIED, Harbor, harbor
 
 
 async def asked(
@@ -21,8 +18,7 @@ async def asked(
     """Deal a table, and return it and who has their hand in the DM: a notice that was pressed."""
     table = await here.table(game, players)
     user = await here.mover(table)
-    notice = await user.find(text=f", table {table}: ", channel=await user.open_dm())
-    await user.click(notice, label="My hand")
+    await user.click(await here.notice(user, table), label="My hand")
     await user.find(text="Your hand", channel=user.dm_id)
     await here.settled()
     return table, user

@@ -8,7 +8,7 @@ import pytest
 
 from games import GAMES
 from games.gifts import GIFTS
-from playground.tests.user import EPHEMERAL, Json, User, pressable, text_of
+from playground.tests.user import EPHEMERAL, Json, User, part_of, text_of
 from tests.actors.harbor import Harbor, harbor
 from tests.actors.settings import (
     ASK,
@@ -103,7 +103,8 @@ async def test_a_press_forgets_the_person_who_presses_whose_panel_it_may_be(tmp_
         ann, ben, cat = here.users.values()
         table = await here.table("deadman", PEOPLE)
         panel = await turn_to(ann, await open_my_data(ann), ASK, "### Forget you?")
-        button = next(part for part in pressable(panel) if part["label"] == FORGET)
+        button = part_of(panel, label=FORGET)
+        assert button is not None
         assert (await ben.press(panel, button)).kind == "refused"
         assert here.rows("SELECT 1 FROM seats WHERE person=?", int(ben.id))
         here.playground.world.find_message(panel["id"]).only_for = ben.id

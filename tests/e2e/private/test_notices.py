@@ -4,8 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.downeast.moves import Raise
-from playground.tests.user import Json, User, pressable, text_of
+from playground.tests.user import Json, User, part_of, pressable, text_of
 from tests.actors.harbor import QUICK, Harbor, LeapingClock, harbor
+from tests.actors.tables import headline, notices_to
 from tests.actors.watcher import hand_in
 
 SLOWLY = replace(QUICK, notice_after=0.3, here_for=0.3)
@@ -14,35 +15,11 @@ AFTER = 120.0  # seconds from a question to its notice
 UNHURRIED = replace(QUICK, notice_after=AFTER, here_for=AFTER)
 
 
-def live(here: Harbor, user: User) -> list[Json]:
-    """List the plain messages in somebody's DM: all else is made of components."""
-    there = (message for message in user.messages.values() if message["channel_id"] == user.dm_id)
-    return [
-        message
-        for message in there
-        if message["content"] and message["author"]["id"] == user.bot_id
-    ]
-
-
-async def called(here: Harbor, user: User, table: int) -> Json:
-    """Wait for somebody's notice of a table. Notices of other tables may name it further down."""
-    await user.open_dm()
-    whose = f", table {table}: "
-    return await user.until(
-        lambda: next((notice for notice in live(here, user) if whose in headline(notice)), None)
-    )
-
-
-def headline(notice: Json) -> str:
-    """Return the first line of a notice; what other tables want comes below it."""
-    return notice["content"].partition("\n")[0]
-
-
 async def test_a_notice_is_answered_by_its_own_button_and_becomes_the_hand(tmp_path: Path):
     async with harbor(tmp_path) as here:
         table = await here.table("downeast", ("Ann", "Ben", "Cat"))
         user = await here.mover(table)
-        notice = await called(here, user, table)
+        notice = await here.notice(user, table)
         assert notice["content"].startswith(f"Downeast Dealer, table {table}: ")
         assert "from this message." in notice["content"]
         labels = [button["label"] for button in pressable(notice)]
@@ -64,10 +41,10 @@ async def test_answered_elsewhere_it_goes(tmp_path: Path):
     async with harbor(tmp_path, 2) as here:
         table = await here.table("deadman", ("Ann", "Ben"))
         user = await here.mover(table)
-        notice = await called(here, user, table)
+        notice = await here.notice(user, table)
         await user.command("deadman bid", {"value": "43"})
         await user.until(lambda: notice["id"] not in user.messages)
-        assert live(here, user) == []
+        assert notices_to(user) == []
 
 
 async def test_who_likes_it_in_the_channel_is_called_there_and_answered_in_private(
@@ -93,12 +70,12 @@ async def test_a_restart_between_question_and_notice_loses_nothing(tmp_path: Pat
         table = await here.table("deadman", ("Ann", "Ben"))
         user = await here.mover(table)
         await user.open_dm()
-        assert live(here, user) == []
+        assert notices_to(user) == []
         await here.restart_bot()
-        await called(here, user, table)
+        await here.notice(user, table)
         await here.restart_bot()
         await here.settled()
-        assert len(live(here, user)) == 1
+        assert len(notices_to(user)) == 1
 
 
 # --- out of date ----------------------------------------------------------------------------------
@@ -114,8 +91,9 @@ async def test_one_whose_question_has_changed_is_refused_kindly_and_nothing_happ
         await here.at(clock.now() + AFTER)
         seen = await here.seen(table)
         bidder, other = (here.users[seen.names.plain(seat)] for seat in sorted(seen.to_move))
-        notice = await called(here, other, table)
-        stale = next(button for button in pressable(notice) if button["label"] == "Pass")
+        notice = await here.notice(other, table)
+        stale = part_of(notice, label="Pass")
+        assert stale is not None
         path = f"/channels/{other.dm_id}/messages/{notice['id']}"
         here.trouble(kind="status", status=503, method="PATCH", route=path, times=9)
         await here.play(table, bidder, Raise(amount=30, limit=None))
@@ -137,7 +115,7 @@ async def test_one_that_was_answered_elsewhere_does_not_move_twice(tmp_path: Pat
     async with harbor(tmp_path, 2) as here:
         table = await here.table("deadman", ("Ann", "Ben"))
         user = await here.mover(table)
-        notice = await called(here, user, table)
+        notice = await here.notice(user, table)
         path = f"/channels/{user.dm_id}/messages/{notice['id']}"
         here.trouble(kind="status", status=503, method="DELETE", route=path, times=9)
         await user.command("deadman bid", {"value": "43"})
@@ -146,7 +124,7 @@ async def test_one_that_was_answered_elsewhere_does_not_move_twice(tmp_path: Pat
         await user.find(text="You've moved since that was drawn.", channel=user.dm_id)
         assert here.rev(table) == rev
         here.playground.stage.faults.clear()
-        await user.until(lambda: not live(here, user))
+        await user.until(lambda: not notices_to(user))
         assert text_of(user.messages[notice["id"]]).startswith("### Your hand"), "it became that"
 
 
@@ -159,7 +137,7 @@ async def test_of_two_the_one_that_is_pressed_leaves_the_other(tmp_path: Path):
         ann, tables, notices = here.users["Ann"], list[int](), list[Json]()
         for _ in range(2):  # one after the other, or one notice may speak for both
             tables.append(await here.table("yankee", ("Ann", "Ben"), {"first": "host"}))
-            notices.append(await called(here, ann, tables[-1]))
+            notices.append(await here.notice(ann, tables[-1]))
         first, second = notices
         labels, before = (
             [button["label"] for button in pressable(second)],
@@ -179,7 +157,7 @@ async def test_of_two_the_one_that_is_pressed_leaves_the_other(tmp_path: Path):
         outcome = await ann.click(ann.messages[first["id"]], label="My hand")
         assert outcome.kind == "answered"
         await here.settled()
-        assert live(here, ann) == []
+        assert notices_to(ann) == []
         assert here.unhappy() == []
 
 
@@ -206,11 +184,11 @@ async def test_one_that_comes_as_they_move_goes_again(tmp_path: Path):
         path = f"/channels/{ann.dm_id}/messages$"
         here.trouble(kind="delay", seconds=0.5, method="POST", route=path)
         table = await here.table("yankee", ("Ann", "Ben"), {"first": "host"})
-        assert live(here, ann) == []
+        assert notices_to(ann) == []
         await here.move(table)
         await here.settled()
         assert sent_to(here, ann) == 1
-        await ann.until(lambda: not live(here, ann))
+        await ann.until(lambda: not notices_to(ann))
         dm = f"/channels/{ann.dm_id}/"
         gone = [
             request
@@ -219,16 +197,6 @@ async def test_one_that_comes_as_they_move_goes_again(tmp_path: Path):
         ]
         assert len(gone) == 1
         assert here.unhappy() == []
-
-
-def first_choices(form: Json) -> dict[str, list[str]]:
-    """Choose the first in each menu of a form."""
-    inner = [component["component"] for component in form["components"] if "component" in component]
-    return {
-        component["custom_id"]: [component["options"][0]["value"]]
-        for component in inner
-        if "options" in component
-    }
 
 
 def sent_to(here: Harbor, user: User) -> int:

@@ -11,7 +11,8 @@ import pytest
 from bot.host.seating.quotas import Limits
 from playground.tests.user import User
 from tests.actors.harbor import Harbor, LeapingClock, harbor
-from tests.e2e.private.test_notices import AFTER, UNHURRIED, live, sent_to
+from tests.actors.tables import notices_to
+from tests.e2e.private.test_notices import AFTER, UNHURRIED, sent_to
 
 pytestmark = pytest.mark.full
 
@@ -83,7 +84,7 @@ async def test_at_night_there_is_no_notice_and_their_clock_stands_still(tmp_path
         await here.at(instant(wakes) - 1)
         assert sent_to(here, ann) == 0
         await here.at(instant(wakes))
-        [notice] = await ann.until(lambda: live(here, ann))
+        [notice] = await ann.until(lambda: notices_to(ann))
         assert re.search(r"You have about .+ from this message\.", notice["content"])
         await here.at(due(here, table) - 20)
         assert here.rev(table) == rev, "nobody moved for who was asleep"
@@ -112,14 +113,14 @@ async def test_six_tables_overnight_ring_once_and_remind_once(tmp_path: Path) ->
         for at in (first, *hourly(first + 60, first + 12 * HOUR)):
             await here.at(at)
             assert sent_to(here, ann) == 1, "something more, before morning"
-        await ann.until(lambda: "2 more: `/games`" in live(here, ann)[0]["content"])
-        [listed] = live(here, ann)
+        await ann.until(lambda: "2 more: `/games`" in notices_to(ann)[0]["content"])
+        [listed] = notices_to(ann)
         assert listed["content"].count("Also waiting for you: Yankee Swap, table") == 3
         assert {int(found) for found in re.findall(r"table (\d+):", listed["content"])} <= tables
         for at in hourly(first + 12 * HOUR, first + 20 * HOUR):
             await here.at(at)
         assert sent_to(here, ann) == 2, "a reminder, once"
-        await ann.until(lambda: live(here, ann) and live(here, ann)[0]["id"] != listed["id"])
-        [message] = live(here, ann)
+        await ann.until(lambda: notices_to(ann) and notices_to(ann)[0]["id"] != listed["id"])
+        [message] = notices_to(ann)
         assert message["content"].startswith("Still waiting for you at Yankee Swap")
         assert here.unhappy() == []

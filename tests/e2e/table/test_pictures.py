@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord_playground.checks.component_kinds import walk
 from discord_playground.world.world import World
 
 from games.trump.state import Acting
-from playground.tests.user import Json, User
-from tests.actors.harbor import QUICK, Harbor, harbor
+from playground.tests.user import Json, User, pictures_in
+from tests.actors.harbor import UNHURRIED, Harbor, harbor
 from tests.actors.page.browser import browser, messages, needs_chromium
 from tests.actors.tables import NOTHING, board_of, step_of
 from tests.crews.crew import Crew
@@ -21,19 +20,14 @@ from tests.crews.crew import Crew
 pytestmark = pytest.mark.full
 
 PLAYERS = ("Ann", "Ben", "Cat")
-GALLERY = 12
-SOON = replace(QUICK, notice_after=60.0, here_for=60.0, picture_rest=0.1)
+SOON = replace(UNHURRIED, picture_rest=0.1)
 FIRST = "The board at turn 1,"
-
-
-def galleries(components: list[Json]) -> list[Json]:
-    return [component for component in walk(components) if component["type"] == GALLERY]
 
 
 def alt(user: User, table: int) -> str:
     """Read the alt text of the picture on a board; "" if it has none."""
-    found = galleries((board_of(user, table) or NOTHING)["components"])
-    return found[0]["items"][0]["description"] if found else ""
+    found = pictures_in(board_of(user, table) or NOTHING)
+    return found[0]["description"] if found else ""
 
 
 async def pictured(user: User, table: int, of: str) -> Json:
@@ -82,7 +76,7 @@ async def in_words(here: Harbor, user: User, table: int) -> None:
     def complete() -> bool:
         board = board_of(user, table) or NOTHING
         newest = step_of(board) == (table, here.step(table))
-        return newest and not galleries(board["components"])
+        return newest and not pictures_in(board)
 
     await user.until(complete, 20)
 
@@ -94,11 +88,11 @@ async def test_a_picture_comes_and_follows_the_turns(tmp_path: Path) -> None:
     async with harbor(tmp_path, timing=SOON, pictures=True) as here:
         table, ann = await here.table("trump", PLAYERS), here.users["Ann"]
         board = await pictured(ann, table, FIRST)
-        [item] = galleries(board["components"])[0]["items"]
+        [item] = pictures_in(board)
         assert item["media"]["width"] > item["media"]["height"] > 300
         later = await pictured(ann, table, await next_turn(here, table))
         assert later["id"] == board["id"]
-        [again] = galleries(later["components"])[0]["items"]
+        [again] = pictures_in(later)
         assert again["media"]["url"] != item["media"]["url"]
         assert here.unhappy() == []
 
@@ -142,8 +136,8 @@ async def test_an_answer_waits_for_no_painter(
                 assert outcome.kind == "answered"
                 await here.shown(ann, table)
             assert alt(ann, table).startswith(FIRST), "it says of itself from when it is"
-            now = galleries((board_of(ann, table) or NOTHING)["components"])[0]["items"][0]
-            before = galleries(old["components"])[0]["items"][0]
+            [now] = pictures_in(await here.board(ann, table))
+            [before] = pictures_in(old)
             assert now["media"]["url"] == before["media"]["url"]
         finally:
             go.set()
@@ -273,7 +267,7 @@ async def test_a_hand_shows_its_cards_and_only_its_owner_gets_the_file(tmp_path:
         await here.shown(mover, table)
         opened = await here.open_hand(mover, table)
         hand = opened.message["id"]
-        first = picture_in(mover.messages[hand])
+        first = pictures_in(mover.messages[hand])[0]
         assert first["description"].startswith("Your hand: A ")
         for user in here.users.values():
             assert (hand in user.messages) == (user is mover)
@@ -281,21 +275,15 @@ async def test_a_hand_shows_its_cards_and_only_its_owner_gets_the_file(tmp_path:
         while await here.mover(table) is mover:  # they act once in a trick, and a card changes
             await here.move(table)
         await mover.until(
-            lambda: picture_in(mover.messages[hand])["description"] != first["description"]
+            lambda: pictures_in(mover.messages[hand])[0]["description"] != first["description"]
         )
-        second = picture_in(mover.messages[hand])
+        second = pictures_in(mover.messages[hand])[0]
         assert second["media"]["url"] != first["media"]["url"]
         await here.settled()
         number = len(here.requests)
         await mover.click(mover.messages[hand], label="Refresh")
-        assert picture_in(mover.messages[hand])["media"]["url"] == second["media"]["url"]
+        assert pictures_in(mover.messages[hand])[0]["media"]["url"] == second["media"]["url"]
         [answer] = [request for request in here.requests[number:] if "callback" in request["path"]]
         [kept] = ids_of(answer["body"]["data"]["attachments"])
         assert kept != 0, "the file stays, and isn't uploaded again"
         assert here.unhappy() == []
-
-
-def picture_in(message: Json) -> Json:
-    """Return the one picture that a message shows."""
-    [gallery] = galleries(message["components"])
-    return gallery["items"][0]

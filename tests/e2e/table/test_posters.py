@@ -16,11 +16,11 @@ from discord_playground.world import people_shapes
 from bot.ui.paint import avatar
 from bot.ui.paint.avatar import Avatar
 from bot.ui.panels.panel import Picture
-from playground.tests.user import EPHEMERAL, Json, User, text_of
+from playground.tests.user import EPHEMERAL, Json, User, pictures_in, text_of
 from tests.actors.harbor import Harbor, harbor
 from tests.actors.settings import open_settings
 from tests.actors.tables import NOTHING, board_of
-from tests.e2e.table.test_pictures import SOON, galleries
+from tests.e2e.table.test_pictures import SOON
 
 pytestmark = pytest.mark.full
 
@@ -43,10 +43,8 @@ def poster(user: User, table: int) -> Json | None:
 async def podium(here: Harbor, table: int) -> dict[str, Avatar | None]:
     """Wait for a podium, check that its file is as it should be, and return its avatars by name."""
     ann = here.users["Ann"]
-    shown: Any = await ann.until(
-        lambda: galleries((poster(ann, table) or NOTHING)["components"]), 20
-    )
-    url = shown[0]["items"][0]["media"]["url"]
+    shown: Any = await ann.until(lambda: pictures_in(poster(ann, table) or NOTHING), 20)
+    url = shown[0]["media"]["url"]
     async with aiohttp.ClientSession() as session, session.get(url) as answer:
         file = await answer.read()
     loaded = await here.services.store.loaded(table)

@@ -1,12 +1,10 @@
 """*An hour later* behind the playground's page: the bot's clock goes with the stand-in's."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from bot.host.time.clock import ClockAhead
-from tests.actors.harbor import QUICK, harbor
+from tests.actors.harbor import UNHURRIED, harbor
 
-UNHURRIED = replace(QUICK, notice_after=600.0, here_for=600.0)
 HOUR = 3600.0
 
 

@@ -6,7 +6,6 @@ A slow or refused request may delay the reader of that message, and nobody else.
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,8 @@ import pytest
 from discord_playground.world.world import LOADING
 
 from playground.tests.user import COMPONENT, Json, Outcome, User, drawn_at, text_of
-from tests.actors.harbor import QUICK, Harbor, harbor
-from tests.actors.tables import join_by_command, open_table, step_of
+from tests.actors.harbor import UNHURRIED, Harbor, harbor
+from tests.actors.tables import join_by_command, notices_to, open_table, step_of
 from tests.crews.crew import Crew
 
 pytestmark = pytest.mark.full
@@ -23,7 +22,6 @@ pytestmark = pytest.mark.full
 PLAYERS = ("Ann", "Ben", "Cat")
 OPEN = {"bidding": "open"}  # at a day's pace each lot would be answered once
 SOON = 6.0  # seconds: far less than the throttles below, far more than a drawing takes
-UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
 DEFERRED = 6  # the type of an answer that changes nothing for now
 
 
@@ -46,7 +44,7 @@ async def test_a_throttled_dm_holds_up_nobody_else(seconds: float, tmp_path: Pat
     async with harbor(tmp_path) as here:
         table = await here.table("dealt", PLAYERS)
         first = await here.mover(table)
-        await is_called(first, table)
+        await here.notice(first, table, SOON)
         victim = next(here.users[name] for name in PLAYERS if name != first.name)
         dm = await victim.open_dm()
         throttle(here, f"/channels/{dm}/messages", "POST", seconds)
@@ -58,17 +56,11 @@ async def test_a_throttled_dm_holds_up_nobody_else(seconds: float, tmp_path: Pat
         assert "It's your move" in hand.text  # there is always this way
         while await here.mover(table) is victim:
             await here.move(table)
-        await is_called(await here.mover(table), table)
+        await here.notice(await here.mover(table), table, SOON)
         await here.shown(victim, table, SOON)
         other = await here.table("dealt", ("Dan", "Eve", first.name))
-        await is_called(await here.mover(other), other)
+        await here.notice(await here.mover(other), other, SOON)
         assert victim.look(text=f", table {table}: ", channel=dm) is None
-
-
-async def is_called(user: User, table: int) -> None:
-    """Wait until somebody is written to in their DM. Raises TimeoutError if it is not soon."""
-    dm = await user.open_dm()
-    await user.find(text=f", table {table}: ", channel=dm, seconds=SOON)
 
 
 async def test_a_throttled_channel_holds_up_no_other_and_no_hand(tmp_path: Path) -> None:
@@ -80,7 +72,7 @@ async def test_a_throttled_channel_holds_up_no_other_and_no_hand(tmp_path: Path)
         shown = here.step(table)
         throttle(here, f"/channels/{here.users['Ann'].channels['games']}/messages", "PATCH")
         await here.move(table)
-        await is_called(await here.mover(table), table)
+        await here.notice(await here.mover(table), table, SOON)
         await join_by_command(here.users["Eve"], away, "parlor")
         await here.shown(here.users["Dan"], away, SOON)
         clicker = await here.mover(table)
@@ -277,18 +269,17 @@ async def test_a_notice_that_was_due_while_the_bot_was_dead_is_sent_once(tmp_pat
         Crew(here.playground, here.place, log=tmp_path / "bot.log") as crew,
     ):
         table = await here.table("deadman", ("Ann", "Ben"))
-        (opener,) = {row["person"] for row in here.rows("SELECT person FROM seats WHERE due>0")}
-        first = next(user for user in here.users.values() if int(user.id) == opener)
+        [first] = here.asked()
         await first.command("deadman bid", {"value": "43"})  # a second later, a notice is due
         await crew.kill()
         second = next(user for user in here.users.values() if user is not first)
-        assert second.look(text=f", table {table}: ") is None
+        assert notices_to(second) == []
         await here.until(lambda: here.rows(DUE, time.time()))
         for _ in range(2):
             await crew.start()
-            notice = await second.find(text=f", table {table}: ", seconds=SOON)
+            notice = await here.notice(second, table, SOON)
             await asyncio.sleep(0.2)  # in which another could come
             await crew.kill()
-        said = second.messages.values()
-        called = [message["id"] for message in said if f", table {table}: " in text_of(message)]
-        assert called == [notice["id"]]  # its time may have been given back: that is an edit
+        assert [sent["id"] for sent in notices_to(second)] == [
+            notice["id"]
+        ]  # its time may have been given back: that is an edit

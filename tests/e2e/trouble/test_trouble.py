@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from bot.ui.panels.words import escape
 from games.deadman import DeadMan
 from playground.tests.user import Json, text_of
-from tests.actors.harbor import QUICK, harbor
+from tests.actors.harbor import harbor
 from tests.actors.tables import board_of, join, open_table
 from tests.engines import sqlite_of
 
@@ -20,7 +19,6 @@ pytestmark = pytest.mark.full
 
 PLAYERS = ("Ann", "Ben", "Cat")
 OPEN = {"bidding": "open"}  # at a day\'s pace each lot would be answered once
-UNHURRIED = replace(QUICK, notice_after=60.0, here_for=60.0)
 
 
 # --- fumbling -------------------------------------------------------------------------------------
@@ -234,7 +232,7 @@ async def test_shut_out_of_the_channel_play_goes_on_in_the_dm(tmp_path: Path) ->
         table = await here.table("deadman", PLAYERS[:2])
         mover, before = await here.mover(table), here.rev(table)
         games = mover.channels["games"]
-        await mover.find(text=f", table {table}: ", channel=await mover.open_dm())
+        await here.notice(mover, table)
         shut = {"bot_permissions": {"view_channel": False, "send_messages": False}}
         await here.lever(f"/channels/{games}", **shut)
         await mover.say("43")

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord_playground.checks.component_kinds import walk
 from PIL import Image
 
 from bot.show.discord_py.reply import DONE, InteractionReply, PanelPictures
 from bot.show.draw.parts.message import File, Message, Notice
 from bot.ui.paint.paint import png
 from bot.ui.panels.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
-from playground.tests.user import EPHEMERAL, User, files_in, text_of
+from playground.tests.user import EPHEMERAL, User, files_in, pictures_in, text_of
 from tests.actors.harbor import Harbor, harbor
 
 THINKING = 1 << 7
@@ -290,8 +289,7 @@ def pictured(text: str, attached: Attached = CARDS) -> Message:
 
 def shown_in(message: Any) -> list[str]:
     """Return the alt texts of the pictures that a message shows."""
-    galleries = [part for part in walk(message["components"]) if part["type"] == 12]
-    return [item["description"] for gallery in galleries for item in gallery["items"]]
+    return [picture["description"] for picture in pictures_in(message)]
 
 
 @pytest.mark.parametrize("late", [False, True])
