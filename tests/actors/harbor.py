@@ -5,6 +5,8 @@
 
 The bot runs in this process, so tests can inject faults. With `Crew` (tests/crews/crew.py) it runs
 in a process of its own, for long drives and kills.
+
+For every test in which people play through the real client.
 """
 
 import asyncio

@@ -7,6 +7,8 @@ If it is ever stuck, something is wrong.
 
 With `Manners.only` it uses one input method: buttons, commands or typed lines. It then makes no
 deliberate mistakes.
+
+For drives, kills, soaks, benches and end-to-end tests of whole tables.
 """
 
 import asyncio

@@ -1,4 +1,7 @@
-"""A simulated player that practises: it sees one private panel, and plays on it to the end."""
+"""A simulated player that practises: it sees one private panel, and plays on it to the end.
+
+For drives of practice tables.
+"""
 
 import re
 from random import Random

@@ -1,4 +1,7 @@
-"""What people press in `/settings`, and behind *My data…* there."""
+"""What people press in `/settings`, and behind *My data…* there.
+
+For tests of settings, of what is kept about a person, and of a server's moderators.
+"""
 
 from playground.tests.user import EPHEMERAL, Json, Outcome, User, text_of
 

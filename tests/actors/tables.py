@@ -1,8 +1,14 @@
-"""What people do at any table: open it, sit down, deal, and look at its board."""
+"""What people do at any table: open it, sit down, deal, and look at its board.
+
+For everybody who plays or looks through the real client.
+"""
 
 import re
 from collections.abc import Sequence
 from typing import Any
+
+from discord_playground import Playground
+from discord_playground.gateway.interactions import Interaction
 
 from playground.tests.user import Json, Outcome, User, drawn_at, pressable, text_of
 
@@ -150,3 +156,11 @@ def notices_to(user: User) -> list[Json]:
 def headline(notice: Json) -> str:
     """Return the first line of a notice; what other tables want comes below it."""
     return notice["content"].partition("\n")[0]
+
+
+def newly_done(playground: Playground, seen: set[str]) -> list[Interaction]:
+    """Return the interactions that have been answered or have failed; add their ids to `seen`."""
+    there = [item for item in playground.stage.interactions.all.values() if item.id not in seen]
+    done = [item for item in there if item.failed or item.answered_after is not None]
+    seen |= {item.id for item in done}
+    return done

@@ -1,4 +1,7 @@
-"""What one person sees of one table: its board, their hands, and what they may type."""
+"""What one person sees of one table: its board, their hands, and what they may type.
+
+For simulated players, who act on it.
+"""
 
 import re
 

@@ -54,7 +54,8 @@ from playground.tests.user import (
     text_of,
 )
 from tests.actors.player import Manners, Player, Stuck, Tally
-from tests.actors.tables import board_of, step_of
+from tests.actors.tables import NOTHING, board_of, step_of
+from tests.actors.waiting import until
 from tests.actors.watcher import BACK, HOUSE, hand_in
 from tests.crews.crew import Crew
 from tests.places import read
@@ -399,20 +400,26 @@ async def caught_up(onlooker: User, playground: Playground, place: Place, within
 
     Return a sentence on those that don't.
     """
-    clock = asyncio.get_running_loop().time
-    behind: dict[int, str] = {0: ""}
-    until = clock() + within
-    while behind and clock() < until:
-        behind = {}
-        for table in read(place, "SELECT id, step FROM tables WHERE practice=0"):
-            board = board_of(onlooker, table["id"])
-            shown = step_of(board) if board else None
-            if shown is None or shown[1] < table["step"]:
-                behind[table["id"]] = f"table {table['id']} is at {table['step']}, shown {shown}"
-        if doubled := twins(playground):
-            behind[0] = ", ".join(doubled)
-        await asyncio.sleep(0.05)
-    return "; ".join(behind.values())
+    behind: list[str] = []
+
+    def none() -> bool:
+        tables = read(place, "SELECT id, step FROM tables WHERE practice=0")
+        behind[:] = [*boards_behind(onlooker, tables), *twins(playground)]
+        return not behind
+
+    with suppress(TimeoutError):
+        await until(none, within, 0.05)
+    return "; ".join(behind)
+
+
+def boards_behind(onlooker: User, tables: Sequence[Any], *, by_more_than: int = 0) -> list[str]:
+    """Return a sentence for each of these rows of tables whose board isn't up to date."""
+    found: list[str] = []
+    for table in tables:
+        shown = step_of(board_of(onlooker, table["id"]) or NOTHING)
+        if shown is None or shown[1] < table["step"] - by_more_than:
+            found.append(f"table {table['id']} is at {table['step']}, shown {shown}")
+    return found
 
 
 async def crash(

@@ -41,7 +41,7 @@ from playground.tests.schema import Checker
 from playground.tests.user import User, files_in, more_names, peopled
 from tests.actors.player import Manners, Only, Player, Tally, verb_of
 from tests.actors.practiser import practise
-from tests.actors.tables import board_of, deal_table
+from tests.actors.tables import board_of, deal_table, newly_done
 from tests.actors.trump.dealer import Dealer
 from tests.actors.watcher import HOUSE
 from tests.crews.crew import Crew
@@ -77,10 +77,7 @@ class Took:
     def gather(self, playground: Playground) -> None:
         """Count the interactions and requests that are new since the last call."""
         stage = playground.stage
-        for item in list(stage.interactions.all.values()):
-            if item.id in self._seen or not (item.failed or item.answered_after is not None):
-                continue
-            self._seen.add(item.id)
+        for item in newly_done(playground, self._seen):
             self.asked.append((item.line()["kind"], item.name))
             if item.answered_after is not None:
                 self.seconds.append(item.answered_after)

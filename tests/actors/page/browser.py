@@ -5,6 +5,8 @@
 
 Mark tests that use it `needs_chromium`. An error inside the page (an exception, a 404) fails the
 test at its end.
+
+For tests of the page, and for the tour's camera.
 """
 
 import shutil

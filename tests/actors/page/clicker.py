@@ -5,6 +5,8 @@ and press what is offered to them: on the board, on the notice in the DM, or und
 is sent as it stands. What came to nothing is not tried again at that step. It fails if a press
 changes nothing that can be seen, if nothing is left to press, or if the page says that an
 interaction failed.
+
+For whole games on the page.
 """
 
 import re
@@ -63,8 +65,8 @@ class Offer:
     is_menu: bool
 
 
-class Watcher(Protocol):
-    """Watches the presses of a Clicker."""
+class PressObserver(Protocol):
+    """Sees the presses of a Clicker."""
 
     async def before(self, who: str, node: Locator) -> None:
         """Called before somebody presses `node`."""
@@ -76,7 +78,7 @@ class Watcher(Protocol):
 
 
 class Nobody:
-    """Watches nothing."""
+    """Sees nothing."""
 
     async def before(self, who: str, node: Locator) -> None:
         pass
@@ -95,7 +97,7 @@ class Clicker:
     likely: Mapping[str, float]
     pressed: Counter[str] = field(default_factory=Counter[str])
     tried: set[tuple[int, str, str]] = field(default_factory=set[tuple[int, str, str]])
-    watcher: Watcher = field(default_factory=Nobody)
+    observer: PressObserver = field(default_factory=Nobody)
     most: int = MOST_TURNS
     to_end: bool = True
     missed: int = 0  # times that an offer was gone before it could be pressed
@@ -180,11 +182,11 @@ class Clicker:
     async def open_hand(self, who: str, place: Locator) -> None:
         """Press *My hand* somewhere."""
         button = place.get_by_role("button", name="My hand")
-        await self.watcher.before(who, button)
+        await self.observer.before(who, button)
         before = await self.page.evaluate(SEEN, who)
         await button.click()
         await self.page.wait_for_function(CHANGED, arg=[who, before])
-        await self.watcher.after(who, "My hand")
+        await self.observer.after(who, "My hand")
         self.pressed["My hand"] += 1
 
     async def offers(self, place: Locator) -> list[Offer]:
@@ -202,7 +204,7 @@ class Clicker:
         A hand may be replaced between looking and pressing, on a slow machine: look again then.
         """
         page = self.page
-        await self.watcher.before(who, offer.node)
+        await self.observer.before(who, offer.node)
         before = await page.evaluate(SEEN, who)
         try:
             await offer.node.click(timeout=10_000)
@@ -214,7 +216,7 @@ class Clicker:
             options = page.get_by_role("option")
             await options.nth(self.dice.randrange(await options.count())).click()
         await page.wait_for_function(CHANGED, arg=[who, before])
-        await self.watcher.after(who, offer.label)
+        await self.observer.after(who, offer.label)
         form = screen(page, who).get_by_role("dialog")
         if await form.count():
             before = await page.evaluate(SEEN, who)
@@ -222,7 +224,7 @@ class Clicker:
             await form.get_by_role("button", name="Submit").click()
             await page.wait_for_function(CHANGED, arg=[who, before])
             await expect(form).to_have_count(0, timeout=30_000)
-            await self.watcher.after(who, f"{offer.label} (sent)")
+            await self.observer.after(who, f"{offer.label} (sent)")
 
 
 @asynccontextmanager

@@ -3,6 +3,8 @@
 What matters is the panel or form that the press opened or changed, or else the board: its headline,
 whose move it is, and its last button. On a hand the question and the buttons matter; the cards and
 the news above them may begin out of view.
+
+For games that somebody clicks through on the page.
 """
 
 import asyncio

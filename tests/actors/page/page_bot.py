@@ -1,4 +1,7 @@
-"""A tiny bot for the page's tests, with one of everything that the page can show and ask."""
+"""A tiny bot for the page's tests, with one of everything that the page can show and ask.
+
+For tests of the playground's page that need no game.
+"""
 
 import asyncio
 import time

@@ -9,6 +9,8 @@ A hand may reach only its seat's owner, privately. In addition, the newest state
 compared with a twin that some reader can't distinguish from it (tests/contract/twins): whatever
 another seat's hand says in one and not in the other must not be in what that reader was shown at
 this step.
+
+For the fuzzer and the soak.
 """
 
 from collections import defaultdict

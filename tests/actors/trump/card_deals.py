@@ -1,6 +1,8 @@
 """Deals of TRUMP about a card that the player holds: lend it, or promise its play.
 
 The other party can accept them, because they ask for little money and no card.
+
+For the dealer.
 """
 
 import re

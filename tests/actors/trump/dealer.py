@@ -2,6 +2,8 @@
 
 The deals are random, but so that there are some, the player prefers offering to passing and
 rarely rejects an offer.
+
+For drives of TRUMP.
 """
 
 import re

@@ -2,6 +2,8 @@
 
 Goods come from the commands' suggestions; promises are invented from them. A card that the
 deal brings may be lent, and a profit card may be promised to be played.
+
+For the dealer.
 """
 
 import re

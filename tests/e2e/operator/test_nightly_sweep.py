@@ -27,10 +27,10 @@ async def test_old_games_are_deleted_while_the_bot_runs(days: str, tmp_path: Pat
         peopled(("Ann",)) as (playground, _),
         Crew(playground, file, **more, DOWNEAST_KEEP_DAYS=days) as crew,
     ):
-        await until(lambda: not read(file, UNRANKED), 60)
+        await until(lambda: not read(file, UNRANKED), 60, 0.1)
         if days != "0":
-            await until(lambda: not read(file, FINISHED), 60)
-            await until(lambda: DELETED in log.read_text(), 60)
+            await until(lambda: not read(file, FINISHED), 60, 0.1)
+            await until(lambda: DELETED in log.read_text(), 60, 0.1)
         ended = await crew.stop()
     assert ended == 0
     assert len(read(file, IN_PLAY)) == playing

@@ -39,7 +39,7 @@ async def test_a_confined_bot_plays_makes_its_backup_restores_it_and_shows_its_m
         Crew(playground, file, module=CONFINED, log=tmp_path / "bot.log", **settings) as crew,
     ):
         assert " wins " in await play_table(list(users.values()), "deadman")
-        await until(nights.days, 60)
+        await until(nights.days, 60, 0.1)
         metrics = await asyncio.to_thread(lambda: urlopen(f"http://{address}/metrics").read())
         assert await crew.stop() == 0
     assert b"\nprocess_resident_memory_bytes " in metrics

@@ -45,7 +45,7 @@ async def test_what_a_press_leads_to_is_in_view(
         async with table_at(tmp_path, PLAYERS, *size, clean=False, **more) as (here, page):
             await start(page, f"{game} start", options, PLAYERS)
             seen = InView(here, page)
-            player = Clicker(here, page, Random(3), likely, watcher=seen, most=TURNS, to_end=False)
+            player = Clicker(here, page, Random(3), likely, observer=seen, most=TURNS, to_end=False)
             await player.play(PLAYERS[-1])
     boards = [look for look in seen.looks if look.kind == "board"]
     others = [look for look in seen.looks if look.kind != "board"]

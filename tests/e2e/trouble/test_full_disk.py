@@ -56,7 +56,7 @@ class SmallDisk:
 
     async def logs(self, words: str) -> None:
         """Wait until the bot logs these words. Raises TimeoutError."""
-        await until(lambda: words in self.log.read_text(), AWHILE)
+        await until(lambda: words in self.log.read_text(), AWHILE, 0.1)
 
     def rows(self, sql: str, copy: Path) -> list[Any]:
         """Query a copy of the file, because SQLite can't follow the path of another process."""

@@ -31,10 +31,10 @@ from db.base.place import Place
 from games import GAMES
 from playground.tests.user import User, more_names, peopled
 from tests.actors.secrets.wires import Wires
-from tests.actors.tables import board_of, step_of
+from tests.actors.tables import newly_done
 from tests.crews.crew import Crew, resident
 from tests.places import read
-from tests.tools.crash import Witness
+from tests.tools.crash import Witness, boards_behind
 from tests.tools.databases import Kind, add_option, database
 from tests.tools.fuzz.__main__ import size_of
 from tests.tools.soak.crowd import Party
@@ -67,10 +67,7 @@ class Figures:
 
     def gather(self, playground: Playground, trouble: Trouble) -> None:
         """Take in what has become of interactions since last time."""
-        for item in list(playground.stage.interactions.all.values()):
-            if item.id in self._seen or not (item.failed or item.answered_after is not None):
-                continue
-            self._seen.add(item.id)
+        for item in newly_done(playground, self._seen):
             self.interactions += 1
             if item.failed and trouble.excuses(item):
                 self.excused += 1
@@ -189,14 +186,9 @@ class Soak:
         """Say which groups have not gone on since, and which boards do not show it."""
         far = self._far()
         found = [f"{game} does not go on" for game in GAMES if far.get(game) == before.get(game)]
-        sql = "SELECT id, game, step FROM tables WHERE phase='playing'"
-        for row in read(self.place, sql):
-            board = board_of(self.users[-1], row["id"])
-            shown = None if board is None else step_of(board)
-            # another move may just have been made
-            if shown is None or shown[1] < row["step"] - 1:
-                found.append(f"{row['game']} is at step {row['step']}, its board shows {shown}")
-        return found
+        sql = "SELECT id, step FROM tables WHERE phase='playing'"
+        # another move may just have been made
+        return found + boards_behind(self.users[-1], read(self.place, sql), by_more_than=1)
 
     def _judge(self) -> None:
         self.wrong += self.figures.unanswered
