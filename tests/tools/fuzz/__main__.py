@@ -195,11 +195,12 @@ async def fuzz(
 async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Input | None) -> None:
     dice = Random(run.seed)
     wires = Wires(here.place)
+    assert here.bot is not None
     here.services.host.seats.limits = replace(Limits(), in_an_hour=10**6)
     tables = await _seated(here, wires)
     here.services.store.cache._most = TABLES_KEPT
     users = {name: here.users[name] for name in PEOPLE}
-    maker = Maker(dice, users, list(here.playground.world.commands.values()), here.services.faces)
+    maker = Maker(dice, users, list(here.playground.world.commands.values()), here.bot.faces)
     sender = Sender(here, maker)
     if again is not None:
         await _send(run, sender, tables, errors, again)
