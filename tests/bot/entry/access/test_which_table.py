@@ -14,7 +14,9 @@ async def meant(
     house: House, person: int, *, channel: int | None = CHANNEL, game: str | None = "small"
 ) -> int:
     return await which_table(
-        *(house.queries, house.host.servers, house.faces),
+        house.queries,
+        house.host.servers,
+        house.faces,
         person=person,
         guild=None if channel is None else GUILD,
         channel=channel,
