@@ -104,7 +104,9 @@ async def test_hints_name_only_commands_that_exist(house: House):
     practice = await practises(house, BEN)
     house.offers("")
     with pytest.raises(Refusal) as refusal:
-        await house.router.actions.bring(reply_to(house, arrives(BEN)), practice)
+        await house.router.actions.bring(
+            reply_to(house, arrives(BEN)), await house.seen(practice, BEN)
+        )
     assert "Use `/games` to see it." in str(refusal.value)
 
 

@@ -47,7 +47,9 @@ async def serve(
     form: bool = False,
 ) -> RecordingReply:
     """Handle a request as a press, a form or (`drawn_at=None`) a command."""
-    await house.router.request_handler.serve(reply, table, wanted, drawn_at, form=form)
+    await house.router.request_handler.serve(
+        reply, await house.seen(table, reply.person), wanted, drawn_at, form=form
+    )
     await house.quiet()
     return reply
 
