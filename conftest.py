@@ -9,7 +9,7 @@ import pytest
 
 from tests import scope
 
-WAITING = ("e2e", "page", "tools")
+WAITING = ("actors", "e2e", "page", "tools")
 """Folders whose tests spend most of their time waiting: for the real client, a browser, a disk."""
 
 

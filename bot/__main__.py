@@ -102,7 +102,10 @@ async def serve(settings: Settings) -> None:
             house_thinks=settings.house_thinks,
         )
         bot = Downeast(
-            *(database, settings.rules, timing, clock),
+            database,
+            settings.rules,
+            timing,
+            clock,
             pictures=settings.pictures,
             emojis=settings.emojis,
             operator=settings.operator,

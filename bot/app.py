@@ -125,7 +125,12 @@ class Downeast(commands.Bot):
         clock = clock or SystemClock()
         self.emojis_up = EmojiSync(DiscordApplication(self), clock, pace=timing.emoji_pace)
         self.services = Services(
-            *(database, games, self.faces, clock, timing, self._messenger_for),
+            database,
+            games,
+            self.faces,
+            clock,
+            timing,
+            self._messenger_for,
             pictures=PictureCache() if pictures else None,
             known=self.emojis_up.known,
             operator=operator,
@@ -324,7 +329,7 @@ class Downeast(commands.Bot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Record that the bot was removed from a server. Discord's outages are no such event."""
         self.services.agenda.wake("reach")
-        await self._record_servers(self.services.host.departures.left(guild.id))
+        await self._record_servers(self.services.host.departures.note_departure(guild.id))
 
     async def _record_servers(self, recording: Awaitable[None]) -> None:
         """Wait for a record of the bot's servers. The next connection makes up for a failure."""

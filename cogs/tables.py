@@ -103,14 +103,14 @@ class Tables(commands.Cog):
                 here = interaction.channel_id or 0
                 found = await self.router.queries.open_in(here, None, mine)
             if found is None and wanted == frame.LEAVE:  # also a game can be left
-                found = await self.router.which(interaction, None, None)
+                found = (await self.router.which(interaction, None, None)).id
             if found is None:
                 raise Refusal(
                     "There's no open table for that in this channel. "
                     "A game's `start` command opens one."
                 )
-            table_id = await self.router.which(interaction, None, found)
-            await self.router.actions.serve(reply, table_id, wanted)
+            seen = await self.router.which(interaction, None, found)
+            await self.router.actions.serve(reply, seen.id, wanted)
 
     @group.command(name="log", description="See what happened last at a table")
     @app_commands.describe(
@@ -121,7 +121,7 @@ class Tables(commands.Cog):
     ) -> None:
         """Show the last events that the user may know. Once all is revealed, show the truth."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            table_id = await self.router.which(interaction, None, table)
+            table_id = (await self.router.which(interaction, None, table)).id
             seen = await self.router.queries.story(table_id, reply.person)
             if everyone or seen.secret is not None:  # like the buttons of the same names
                 wanted = frame.TRUTH_TO_ALL if everyone else frame.TRUTH
@@ -143,8 +143,8 @@ class Tables(commands.Cog):
     async def bring(self, interaction: Interaction, table: int | None = None) -> None:
         """Post the board again at the end of the channel."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            table_id = await self.router.which(interaction, None, table)
-            await self.router.actions.bring(reply, table_id)
+            seen = await self.router.which(interaction, None, table)
+            await self.router.actions.bring(reply, seen)
 
     @group.command(name="meet", description="Set a time for the table to get together")
     @app_commands.describe(
@@ -198,8 +198,8 @@ class Tables(commands.Cog):
     ) -> None:
         """Offer a seat at a table of this server; the opener or all who are there must agree."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            table_id = await self.router.which(interaction, None, table)
-            if (await self.router.queries.table(table_id, reply.person)).guild != player.guild.id:
+            seen = await self.router.which(interaction, None, table)
+            if seen.guild != player.guild.id:
                 raise Refusal("You can only offer a seat on the table's own server.")
             if player.bot:
                 raise Refusal(
@@ -207,7 +207,7 @@ class Tables(commands.Cog):
                 )
             number = "" if seat is None else str(seat - 1)
             meant = {"to": str(player.id), "name": player.display_name, "seat": number}
-            await self.router.actions.serve(reply, table_id, frame.REPLACE.with_args(meant))
+            await self.router.actions.serve(reply, seen.id, frame.REPLACE.with_args(meant))
 
     @replace.autocomplete("seat")
     @kindly
@@ -241,8 +241,8 @@ class Tables(commands.Cog):
     async def _at_table(self, interaction: Interaction, table: int | None, wanted: Request) -> None:
         """Do what a button does, at the given table or the one that the user can mean."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            table_id = await self.router.which(interaction, None, table)
-            await self.router.actions.serve(reply, table_id, wanted)
+            seen = await self.router.which(interaction, None, table)
+            await self.router.actions.serve(reply, seen.id, wanted)
 
     @meet.autocomplete("when")
     @kindly
@@ -288,18 +288,17 @@ class Tables(commands.Cog):
     async def orders(self, interaction: Interaction, table: int | None = None) -> None:
         """Do what the *Standing orders…* button on a hand does."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            table_id = await self.router.which(interaction, None, table)
-            await self.router.request_handler.serve(reply, table_id, frame.ORDERS, None)
+            seen = await self.router.which(interaction, None, table)
+            await self.router.request_handler.serve(reply, seen, frame.ORDERS, None)
 
     @group.command(name="unsay", description="End one of your standing orders")
     @app_commands.describe(what="Which one", table=WHICH)
     async def unsay(self, interaction: Interaction, what: str, table: int | None = None) -> None:
         """Do what an *End* button on the panel of standing orders does."""
         async with self.router.answering(interaction) as reply, self.router.turn_of(reply):
-            table_id = await self.router.which(interaction, None, table)
-            said = self._orders_at(await self.router.queries.table(table_id, reply.person))
-            wanted = frame.CANCEL_ORDER.with_args({"kind": text_meant(what, said)})
-            await self.router.actions.serve(reply, table_id, wanted)
+            seen = await self.router.which(interaction, None, table)
+            wanted = frame.CANCEL_ORDER.with_args({"kind": text_meant(what, self._orders_at(seen))})
+            await self.router.actions.serve(reply, seen.id, wanted)
 
     @group.command(name="again", description="Use the standing orders of your last game again")
     @app_commands.describe(say="Use them again? (usual: yes)", table=WHICH)

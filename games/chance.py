@@ -206,7 +206,7 @@ class Tape(Chance):
     value is impossible for a real draw.
 
     >>> tape = Tape([6, ("B", "A")])
-    >>> tape.die(), tape.left
+    >>> tape.die(), tape.remaining
     (6, 1)
     >>> tape.shuffled(["A", "B"])
     ('B', 'A')
@@ -237,6 +237,6 @@ class Tape(Chance):
         return tuple(value)
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """The number of values that have not been drawn yet."""
         return len(self._values)

@@ -63,12 +63,12 @@ class IllegalMove(Refusal):
         self._sentence, self._seats = sentence, seats
 
     def __str__(self) -> str:
-        return self.said(lambda seat: f"seat {seat + 1}")
+        return self.text(lambda seat: f"seat {seat + 1}")
 
-    def said(self, name: Callable[[Seat], str]) -> str:
+    def text(self, name: Callable[[Seat], str]) -> str:
         """Return the sentence with each seat replaced by `name(seat)`.
 
-        >>> IllegalMove("The chest is with {0}.", 2).said(["Ann", "Ben", "Cat"].__getitem__)
+        >>> IllegalMove("The chest is with {0}.", 2).text(["Ann", "Ben", "Cat"].__getitem__)
         'The chest is with Cat.'
         """
         return self._sentence.format(*map(name, self._seats)) if self._seats else self._sentence
@@ -177,7 +177,7 @@ class Orders(ABC, Generic[R, M, V]):
     def accept(self, view: V, order: R) -> R:
         """Return an order as it will be stored. Raise IllegalMove if it can't be given now."""
 
-    def joined(self, order: R, before: R | None) -> R | None:
+    def merged(self, order: R, before: R | None) -> R | None:
         """Merge a new order into the stored one and return the order to store.
 
         By default the new order replaces the stored one. None deletes both. Merging an order with
@@ -194,7 +194,7 @@ class Orders(ABC, Generic[R, M, V]):
         """Return the move that these orders make, given their seat's view. They must answer now."""
 
     @abstractmethod
-    def left(self, view: V, orders: Sequence[R]) -> Sequence[R]:
+    def remaining(self, view: V, orders: Sequence[R]) -> Sequence[R]:
         """Return the orders that are still valid, given the view of their seat. Drop the others."""
 
     def is_lasting(self, order: R) -> bool:

@@ -33,7 +33,7 @@ class TableOrders(Orders[R, M, View[P, H]], Generic[R, M, P, H]):
                 return offered
         raise self.why_not(view, order)
 
-    def left(self, view: View[P, H], orders: Sequence[R]) -> Sequence[R]:
+    def remaining(self, view: View[P, H], orders: Sequence[R]) -> Sequence[R]:
         """Keep the orders that are still offered."""
         offered = list(self.offered(view))
         return [order for order in orders if any(same(order, other) for other in offered)]

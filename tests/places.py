@@ -5,10 +5,12 @@ database is a copy of one that is already at the newest schema.
 """
 
 import asyncio
+import sqlite3
 import threading
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from db.base.place import Place, PostgresUrl
 from db.database import Database
@@ -77,3 +79,15 @@ def server_here() -> Server:
 
 async def _migrate(place: PostgresUrl) -> None:
     await (await Database.open(place)).close()
+
+
+def read(place: Place, sql: str, *values: Any) -> list[Any]:
+    """Query the bot's database from outside."""
+    if isinstance(place, PostgresUrl):
+        return read_server(place, sql, *values)
+    connection = sqlite3.connect(f"file:{place}?mode=ro", uri=True, timeout=10)
+    try:
+        connection.row_factory = sqlite3.Row
+        return connection.execute(sql, values).fetchall()
+    finally:
+        connection.close()

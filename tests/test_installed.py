@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from playground.tests.user import User
-from tests.e2e.whole_table import play_table
+from tests.actors.player import play_table
 from tests.outside_game import NAME, write_outside_game
 
 ROOT = Path(__file__).parent.parent
@@ -121,7 +121,9 @@ def test_nobody_else_gets_our_packages(place: Path, tmp_path: Path) -> None:
     assert out(python, "-c", "import bot", cwd=tmp_path).strip() == STRANGER
     for name in ("cogs", "db", "games"):
         found = out(
-            *(python, "-c", f"from importlib import util; print(util.find_spec('{name}'))"),
+            python,
+            "-c",
+            f"from importlib import util; print(util.find_spec('{name}'))",
             cwd=tmp_path,
         )
         assert found.strip() == "None", name

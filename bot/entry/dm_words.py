@@ -76,7 +76,7 @@ async def listed(
     entries = list[todo.Entry]()
     for table_id in mine[: todo.LISTED]:
         table = await queries.table(table_id, person)
-        board, hidden = display.board_at(table), display.in_the_way(table_id)
+        board, hidden = display.board_at(table), display.obstacle(table_id)
         entries.append(todo.Entry(table, board, hidden))
     more = max(0, len(mine) - todo.LISTED)
     return Message(panel=todo.draw(entries, faces, now=host.now(), more=more, others=others))

@@ -78,7 +78,10 @@ def unread(event: str, problem: BaseException) -> str:
     where = "" if code is None else f" in {Path(code.co_filename).name}, {code.co_name}"
     log.error(
         "I couldn't read an event from Discord (%s), reference %s: %s%s",
-        *(event, number, type(problem).__name__, where),
+        event,
+        number,
+        type(problem).__name__,
+        where,
     )
     return number
 

@@ -59,7 +59,7 @@ class Router:
         self.actions = TableActions(host, display, self.access, self.operator)
         self.request_handler = RequestHandler(host, display)
         self.lines = TypedLines(
-            *(host, display, messenger, self.access, self.request_handler, self.responder)
+            host, display, messenger, self.access, self.request_handler, self.responder
         )
 
     async def pressed(self, interaction: Interaction) -> None:
@@ -84,6 +84,7 @@ class Router:
                 wanted = wanted.with_args(entries_of(data.get("components", ())))
             if interaction.guild_id is None:
                 await self.contacts.reachable(reply.person, interaction.channel_id or 0)
+            seen = None
             if not needs_no_table(wanted):
                 seen = await self.access.table(interaction, pressed.table)
                 if pressed.epoch != self.host.store.epoch and not (
@@ -93,12 +94,10 @@ class Router:
                     await self._refuse_set_back(reply, seen)
                     return
             try:
-                if wanted.verb in self.actions.verbs:
+                if seen is None or wanted.verb in self.actions.verbs:
                     await self.actions.serve(reply, pressed.table, wanted)
                 else:
-                    await self.request_handler.serve(
-                        reply, pressed.table, wanted, pressed.step, form=form
-                    )
+                    await self.request_handler.serve(reply, seen, wanted, pressed.step, form=form)
             finally:
                 self.display.pressed(reply, pressed.table)
 
@@ -113,8 +112,8 @@ class Router:
     ) -> None:
         """Serve a slash command for a move or a private panel."""
         async with self.answering(interaction) as reply, self.turn_of(reply):
-            table_id = await self.which(interaction, face.rules.name, table)
-            await self.request_handler.serve(reply, table_id, wanted, None)
+            seen = await self.which(interaction, face.rules.name, table)
+            await self.request_handler.serve(reply, seen, wanted, None)
 
     async def open(
         self,
@@ -152,14 +151,14 @@ class Router:
     async def hand(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
         """Serve a `hand` command."""
         async with self.answering(interaction) as reply, self.turn_of(reply):
-            table_id = await self.which(interaction, face.rules.name, table)
-            await self.actions.hand(reply, table_id)
+            seen = await self.which(interaction, face.rules.name, table)
+            await self.actions.hand(reply, seen.id)
 
     async def table(self, interaction: Interaction, face: AnyFace, table: int | None) -> None:
         """Serve a `table` command: post the board again at the end of the channel."""
         async with self.answering(interaction) as reply, self.turn_of(reply):
-            table_id = await self.which(interaction, face.rules.name, table)
-            await self.actions.bring(reply, table_id)
+            seen = await self.which(interaction, face.rules.name, table)
+            await self.actions.bring(reply, seen)
 
     async def rules(self, interaction: Interaction, face: AnyFace) -> None:
         """Serve a `rules` command."""
@@ -175,8 +174,7 @@ class Router:
     ) -> TableView | None:
         """Return the user's view of the table for which an autocomplete needs suggestions."""
         try:
-            table_id = await self.which(interaction, game, table)
-            seen = await self.queries.table(table_id, interaction.user.id)
+            seen = await self.which(interaction, game, table)
         except Refusal:
             return None
         return None if seen.view is None or seen.seat is None else seen
@@ -193,12 +191,14 @@ class Router:
             if current.strip() in str(table_id)
         ][:25]
 
-    async def which(self, interaction: Interaction, game: str | None, table: int | None) -> int:
-        """Return the id of the table that a command is about. Raises Refusal."""
+    async def which(
+        self, interaction: Interaction, game: str | None, table: int | None
+    ) -> TableView:
+        """Return the user's view of the table that a command is about. Raises Refusal."""
         if table is not None:
             found = checked(await self.access.table(interaction, table), game)
         else:
-            found = await which_table(
+            only = await which_table(
                 self.queries,
                 self.host.servers,
                 self.faces,
@@ -207,7 +207,8 @@ class Router:
                 channel=interaction.channel_id,
                 game=game,
             )
-        events.about(found)
+            found = await self.access.table(interaction, only)
+        events.about(found.id)
         return found
 
     async def command_failed(self, interaction: Interaction, error: Exception) -> None:

@@ -11,7 +11,7 @@ from bot.entry.access.table_access import TableAccess
 from bot.entry.access.which_table import table_typed_for
 from bot.entry.dm_words import GAMES, HAND, HELP, help_of, helped, listed, word_in
 from bot.entry.requests.move_parsing import read_typed
-from bot.entry.requests.request_handler import RequestHandler, panel_of, still_open
+from bot.entry.requests.request_handler import RequestHandler, missing_values, panel_of
 from bot.entry.responder import Responder
 from bot.host.commit.staleness import Stale
 from bot.host.host import Host
@@ -115,13 +115,13 @@ class TypedLines:
             raise await self._handler.explained(table, person, refusal) from None
         events.about(what="" if parsed.way is None else parsed.way.verb)
         if isinstance(parsed.made, Form):
-            raise Refusal(still_open(table, parsed))
+            raise Refusal(missing_values(table, parsed))
         if isinstance(parsed.made, Panel):
             return None, panel_of(face, table, parsed.made, self._handler.now())
         try:
             await self._handler.play(face, table, parsed, None, message.id)
         except Stale as stale:  # the hand below shows the new question
-            gone_on = Refusal(await self._handler.gone_on(table.id, person, stale))
+            gone_on = Refusal(await self._handler.changes_since(table.id, person, stale))
             return table.id, sentence(str(await self._with_table(person, table, gone_on)))
         return table.id, None
 

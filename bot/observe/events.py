@@ -82,7 +82,8 @@ def handling(
         log.log(
             logging.INFO if seconds >= SLOW else logging.DEBUG,
             "%s in %.0f ms",
-            *(event.outcome, event.ms),
+            event.outcome,
+            event.ms,
         )
         event.over = True
         _current.set(before)

@@ -38,7 +38,7 @@ def where(first: int, size: int) -> str:
     return place(first) if size == 1 else f"{place(first)}-{place(first + size - 1)}"
 
 
-def said(cards: Cards, values: Values) -> str:
+def name_of(cards: Cards, values: Values) -> str:
     """Name a combination and, if it has an X, its cards: `a pair of 7s (7 X)`."""
     return spoken(values) + (f" ({row(cards)})" if "X" in cards else "")
 
@@ -71,7 +71,7 @@ def aim(view: View, names: Names) -> str:
     best = highest(view.up)
     if best is None:
         return f"{names[view.up.leader]} led a REDRAW, so any combination will do."
-    return f"To beat: {names[best.seat]}'s {bare(said(best.cards, best.values))}."
+    return f"To beat: {names[best.seat]}'s {bare(name_of(best.cards, best.values))}."
 
 
 def redraws(up: FaceUp) -> int:
@@ -108,7 +108,7 @@ def trick(view: View, names: Names) -> Text:
 def did(act: Act) -> str:
     """Describe what a player did in the trick."""
     if isinstance(act, Played):
-        return f"{faces(act.cards)}{said(act.cards, act.values)}"
+        return f"{faces(act.cards)}{name_of(act.cards, act.values)}"
     if isinstance(act, Stopped):
         return f"{faces(('Stop',))}STOP, so the trick is over"
     if isinstance(act, Redrawn):
@@ -215,7 +215,7 @@ def offered(values: Values) -> str:
 
 def the(cards: Cards, values: Values) -> str:
     """Name a combination in the owner's hand: `the 7`, `the pair of 7s (7 X)`, `8-9-10`."""
-    name = said(cards, values)
+    name = name_of(cards, values)
     return name if bare(name) == name else f"the {bare(name)}"
 
 

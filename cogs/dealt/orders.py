@@ -111,7 +111,7 @@ def _cards(verb: str, sentence: str, offer: Callable[[View, Known], Sequence[Run
 
 
 def _name_of(cards: Cards, values: Values) -> str:
-    return with_article(cards[0]) if cards in SPECIAL else draw.said(cards, values)
+    return with_article(cards[0]) if cards in SPECIAL else draw.name_of(cards, values)
 
 
 def _name_at(first: int | None, cards: Cards, values: Values) -> str:

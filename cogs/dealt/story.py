@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from bot.ui.face.story import Game, Reveal, Turn
 from bot.ui.panels.words import Names
-from cogs.dealt.draw import count, row, said
+from cogs.dealt.draw import count, name_of, row
 from cogs.dealt.pics import faces
 from games.dealt.cards import DRAWN, Card, Cards, Rank, spoken, strength
 from games.dealt.events import (
@@ -276,7 +276,7 @@ def _dearest(rounds: Sequence[Round], names: Names) -> str:
     assert draw.best is not None
     return (
         f"**Dearest trick:** In round {number} {names[draw.seat]} took a trick with "
-        f"{said(draw.best.cards, draw.best.values)} and had to draw "
+        f"{name_of(draw.best.cards, draw.best.values)} and had to draw "
         f"{count(len(draw.cards), 'card')}: {row(tuple(draw.cards))}."
     )
 
@@ -295,7 +295,7 @@ def _grandest(rounds: Sequence[Round], names: Names) -> str:
         beat = f"beat {names[best.over.seat]}'s {_play_name(best.over)} with"
     return (
         f"**Biggest play:** In round {best.round} {names[best.played.seat]} {beat} "
-        f"{faces(best.played.cards)}{said(best.played.cards, best.played.values)}."
+        f"{faces(best.played.cards)}{name_of(best.played.cards, best.played.values)}."
     )
 
 
@@ -350,7 +350,7 @@ def gaps(game: Game, names: Names) -> list[str]:
     kept.sort(key=lambda pair: (not _lost(*pair), -_height(pair[1])))
     return [
         f"In round {round_.number} {names[spare.seat]} took a reserve card, but "
-        f"{said(spare.play.cards, spare.play.values)} would have beaten "
+        f"{name_of(spare.play.cards, spare.play.values)} would have beaten "
         f"{names[spare.over.seat]}'s {_play_name(spare.over)}"
         f"{f'. {names[spare.seat]} lost that round' if _lost(round_, spare) else ''}."
         for round_, spare in kept

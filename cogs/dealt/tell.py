@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.ui.panels.words import Names, listed
-from cogs.dealt.draw import count, row, said
+from cogs.dealt.draw import count, name_of, row
 from games.dealt.cards import DRAWN, label, place, with_article
 from games.dealt.events import (
     Act,
@@ -52,7 +52,7 @@ def _act_text(event: Act, names: Names, to: Seat | None) -> str:
     who = _who(event.seat, names, to)
     match event:
         case Played():
-            return f"{who} played {said(event.cards, event.values)}."
+            return f"{who} played {name_of(event.cards, event.values)}."
         case Stopped():
             return f"{who} played a STOP, which ended the trick."
         case Redrawn():

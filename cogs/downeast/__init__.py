@@ -139,9 +139,9 @@ class DowneastFace(Face[Options, Move, Event, View]):
         removed = _named(DECKS[options.deck], called, options.thief)
         return replace(options, removed=removed)
 
-    def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
+    def usual(self, pace: str, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
         """Use automatic payment by default and, at slow paces, secret answers."""
-        slow = pace in ("day", "week") and not said.get("bluffs")  # bluffs need open bids (DD-43)
+        slow = pace in ("day", "week") and not chosen.get("bluffs")  # bluffs need open bids (DD-43)
         return {"bidding": "once" if slow else "open", "payments": "house"}
 
     def terms(self, options: Options) -> Sequence[Agreed]:

@@ -179,7 +179,8 @@ class SqliteEngine:
             log.warning(
                 "The newest moves are still in %s (%s). Nothing is lost, but a copy "
                 "of the database needs that file too.",
-                *(wal_of(self._path), error),
+                wal_of(self._path),
+                error,
             )
 
 

@@ -17,7 +17,7 @@ _KNOWN = (  # practice in a DM belongs to no server, which is 0
 )
 
 
-async def left(tx: Transaction, guild: int, now: float) -> None:
+async def note_departure(tx: Transaction, guild: int, now: float) -> None:
     """Store that the bot has left a server, if anything of that server is stored."""
     await tx.run(
         "INSERT INTO servers_left (guild, left_at, confirmed) SELECT ?1, ?2, 1"

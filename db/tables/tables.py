@@ -498,7 +498,7 @@ async def open_in_guild(reads: Reads, guild: int) -> list[int]:
     return [row[0] for row in rows]
 
 
-async def stood_in(reads: Reads, guild: int) -> bool:
+async def has_tables_on(reads: Reads, guild: int) -> bool:
     """Return whether any table was ever opened in a server."""
     return await reads.one("SELECT 1 FROM tables WHERE guild=? LIMIT 1", (guild,)) is not None
 

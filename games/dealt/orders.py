@@ -127,7 +127,7 @@ class DealtOrders(Orders[Order, Move, View]):
             return special(position=first)
         return Play(first=first, cards=order.cards, values=order.values)
 
-    def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
+    def remaining(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
         """Keep orders that can still act in this trick, and a lead whose cards are still held."""
         up, seat = view.up, view.seat
         assert seat is not None

@@ -122,7 +122,7 @@ class DowneastOrders(Orders[Order, Move, View]):
             return _check_turn(view, order)
         return _check_list(view, order)
 
-    def joined(self, order: Order, before: Order | None) -> Order | None:
+    def merged(self, order: Order, before: Order | None) -> Order | None:
         """Merge a new list into the old one. A line with None deletes the old line for its item."""
         match order, before:
             case PriceList(), PriceList() | None:
@@ -149,7 +149,7 @@ class DowneastOrders(Orders[Order, Move, View]):
             case TurnAhead():
                 return TurnOver()
 
-    def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
+    def remaining(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
         """Return the orders that can still act: lists while items remain, and pending turns."""
         assert view.seat is not None
         seat = view.seat

@@ -82,7 +82,7 @@ class TrumpOrders(Orders[Order, Move, View]):
         assert turns.then != "ask", "everybody could see that a card can be played"
         return Roll() if turns.then in ("roll", "keep_rolling") else Pass()
 
-    def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
+    def remaining(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
         """Return the orders that are still valid, judged only by what everybody can see."""
         assert view.seat is not None
         return [order for order in orders if _stands(view, order)]

@@ -79,7 +79,7 @@ class YankeeOrders(Orders[GiveAhead, Move, View]):
         (order,) = orders
         return Give(card=order.card, to=order.to, declared=order.declared)
 
-    def left(self, view: View, orders: Sequence[GiveAhead]) -> Sequence[GiveAhead]:
+    def remaining(self, view: View, orders: Sequence[GiveAhead]) -> Sequence[GiveAhead]:
         """Keep the order until its player opens a round."""
         return [
             order for order in orders if order.held == len(view.held) and order.card in view.held

@@ -56,7 +56,11 @@ def main() -> None:
     people = NAMES[: max(1, min(given.people, len(NAMES)))]
     try:
         playground = Playground(
-            *(people, given.host, given.port, given.gateway_port, given.keep),
+            people,
+            given.host,
+            given.port,
+            given.gateway_port,
+            given.keep,
             bot_name=given.bot_name,
             guild_name=given.server_name,
         )

@@ -13,13 +13,14 @@ import asyncio
 import itertools
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Literal, TypeAlias
 
 import aiohttp
+from discord_playground import NAMES, Playground
 
 Json: TypeAlias = dict[str, Any]
 
@@ -27,6 +28,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 BOARD = re.compile(r"-# table (\d+)")  # the beginning of the small print on a board
 GROUP = 2  # the type of a subcommand group
 BUTTON, MENU, TYPED, TEXT = 2, 3, 4, 10
+GALLERY = 12
 EPHEMERAL = 1 << 6
 UNKNOWN_MESSAGE = 10008  # Discord's error for a deleted or invisible message
 PATIENCE = 30.0  # seconds; generous, because Discord itself gives up after three
@@ -55,6 +57,12 @@ class Outcome:
     def text(self) -> str:
         """The text of the answer."""
         return "" if self.said is None else text_of(self.said)
+
+    @property
+    def message(self) -> Json:
+        """The message that answered. Raise AssertionError if there is none."""
+        assert self.said is not None, self
+        return self.said
 
 
 class User:
@@ -238,11 +246,7 @@ class User:
                 continue
             if text and text not in text_of(message):
                 continue
-            if label and not any(label == button.get("label") for button in pressable(message)):
-                continue
-            if custom_id and not any(
-                custom_id in button["custom_id"] for button in pressable(message)
-            ):
+            if (label or custom_id) and not part_of(message, label=label, custom_id=custom_id):
                 continue
             return message
         return None
@@ -254,15 +258,22 @@ class User:
     # --- doing ---
 
     async def click(self, message: Json, *, label: str = "", custom_id: str = "") -> Outcome:
-        """Press a button, found by its label or by the end of its custom_id."""
-        for button in pressable(message):
-            if button["type"] == BUTTON and (
-                (label and button.get("label") == label)
-                or (custom_id and button["custom_id"].endswith(custom_id))
-            ):
-                return await self.press(message, button)
-        labels = [button.get("label") for button in pressable(message)]
-        raise AssertionError(f"there is no button {label or custom_id!r} among {labels}")
+        """Press a button, found by its label or by a part of its custom_id."""
+        button = part_of(message, label=label, custom_id=custom_id)
+        if button is None:
+            labels = [button.get("label") for button in pressable(message)]
+            raise AssertionError(f"there is no button {label or custom_id!r} among {labels}")
+        return await self.press(message, button)
+
+    async def choose(
+        self, message: Json, *wanted: str, label: str = "", custom_id: str = ""
+    ) -> Outcome:
+        """Choose values or labels in a menu of a message as it is now (found as a button is)."""
+        now = self.messages.get(message["id"], message)
+        menu = part_of(now, label=label, custom_id=custom_id)
+        assert menu is not None, f"there is no menu {label or custom_id!r}"
+        by_label = {option["label"]: option["value"] for option in menu.get("options", ())}
+        return await self.press(now, menu, [by_label.get(item, item) for item in wanted])
 
     async def press(
         self, message: Json, component: Json, values: Sequence[str] | None = None
@@ -352,6 +363,22 @@ class User:
         more = {"message_reference": {"message_id": reply_to["id"]}} if reply_to else {}
         return await self.ask("POST", f"/channels/{where}/messages", {"content": text, **more})
 
+    async def exchange(self, text: str, seconds: float = PATIENCE) -> Json:
+        """Type a line in the DM, and wait for the message that answers it; return that."""
+        return await self.answer_to(await self.say(text), seconds)
+
+    async def answer_to(self, mine: Json, seconds: float = PATIENCE) -> Json:
+        """Wait for the message that answers a line in the DM."""
+        dm = await self.open_dm()
+
+        def answer() -> Json | None:
+            # on a slow machine the answer may be gone again already
+            newest = self.look(channel=dm), self.newest.get(dm)
+            later = (message for message in newest if message)
+            return next((each for each in later if int(each["id"]) > int(mine["id"])), None)
+
+        return await self.until(answer, seconds)
+
     async def interact(self, kind: int, channel_id: str, data: Json, **more: Any) -> Outcome:
         """Send an interaction and wait for its outcome."""
         if self._tasks[0].done():
@@ -387,6 +414,20 @@ class User:
         outcome.seconds = clock() - began
         return outcome
 
+    async def lever(self, path: str, method: str = "POST", /, **body: Any) -> Any:
+        """Pull a lever of the playground, which needs no rights. Raise AssertionError."""
+        url = f"{self.base}/playground{path}"
+        async with self.http.request(method, url, json=body) as answer:
+            text = await answer.text()
+            assert answer.ok, f"{method} {path}: {answer.status} {text}"
+            return json.loads(text) if answer.content_type == "application/json" else text
+
+    async def read_file(self, message: Json) -> str:
+        """Read the only file in a message."""
+        [attached] = files_in(message)
+        async with self.http.get(attached["file"]["url"]) as answer:
+            return await answer.text()
+
     async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
         """Send a REST request as this person. Raise AssertionError if it is refused."""
         status, answer = await self._send(method, path, body)
@@ -397,6 +438,25 @@ class User:
         async with self.http.request(method, f"{self.base}/api/v10{path}", json=body) as answer:
             text = await answer.text()
             return answer.status, json.loads(text) if text else None
+
+
+def more_names(number: int) -> tuple[str, ...]:
+    """Return the names of so many people: Ann, Ben …, Ann2, Ben2 …"""
+    rounds = ("", *map(str, range(2, 2 + number // len(NAMES))))
+    return tuple(name + suffix for suffix in rounds for name in NAMES)[:number]
+
+
+@asynccontextmanager
+async def peopled(
+    names: Sequence[str], *, rates: bool = False, **more: Any
+) -> AsyncGenerator[tuple[Playground, dict[str, User]]]:
+    """Open a playground on a free port with all these people at it; `more` are its settings."""
+    playground = Playground(names, port=0, rates=rates, **more)
+    async with AsyncExitStack() as stack:
+        await playground.start()
+        stack.push_async_callback(playground.stop)
+        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
+        yield playground, {user.name: user for user in users}
 
 
 # --- reading a message ---
@@ -438,6 +498,18 @@ def files_in(message: Json) -> list[Json]:
     return [part for part in walk(message["components"]) if part["type"] == 13]
 
 
+def pictures_in(message: Json) -> list[Json]:
+    """Return the pictures of a message's galleries."""
+    galleries = [part for part in walk(message["components"]) if part["type"] == GALLERY]
+    return [item for gallery in galleries for item in gallery["items"]]
+
+
+def first_choices(form: Json) -> dict[str, list[str]]:
+    """Choose the first value in each menu of a form."""
+    inner = [component["component"] for component in form["components"] if "component" in component]
+    return {menu["custom_id"]: [menu["options"][0]["value"]] for menu in inner if "options" in menu}
+
+
 def pressable(message: Json) -> list[Json]:
     """Return the enabled buttons and menus of a message."""
     return [
@@ -447,6 +519,21 @@ def pressable(message: Json) -> list[Json]:
         and component.get("custom_id")
         and not component.get("disabled")
     ]
+
+
+def part_of(message: Json, *, label: str = "", custom_id: str = "") -> Json | None:
+    """Return the first enabled button or menu with a label, or with this in its custom_id.
+
+    What stands on a menu is its label. Menus of any kind are found, those of channels, too.
+    """
+    for part in walk(message["components"]):
+        if not part.get("custom_id") or part.get("disabled"):
+            continue
+        if label and label == (part.get("label") or part.get("placeholder")):
+            return part
+        if custom_id and custom_id in part["custom_id"]:
+            return part
+    return None
 
 
 def drawn_at(message: Json, table: int | None = None) -> int:

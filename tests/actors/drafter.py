@@ -3,6 +3,8 @@
 The player doesn't know the game. A leading button is pressed once nothing on the page is marked
 wrong or missing. Before that the player chooses from menus, mostly near the top, fills in forms and
 removes things again. A draft may fail; it is then discarded or left.
+
+For the players of a game with drafts.
 """
 
 import re

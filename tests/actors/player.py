@@ -7,11 +7,13 @@ If it is ever stuck, something is wrong.
 
 With `Manners.only` it uses one input method: buttons, commands or typed lines. It then makes no
 deliberate mistakes.
+
+For drives, kills, soaks, benches and end-to-end tests of whole tables.
 """
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeAlias
@@ -23,12 +25,14 @@ from playground.tests.user import (
     Outcome,
     User,
     drawn_at,
+    part_of,
     prefilled,
     pressable,
     subcommands,
     text_of,
 )
-from tests.actors.watcher import BACK, HINT, Watcher, hand_in, labelled
+from tests.actors.tables import NOTHING, board_of, deal_table
+from tests.actors.watcher import BACK, HINT, Watcher, hand_in
 
 NONSENSE = ("", "?!", "one million", "-5", "99999999999999999999", "pass the salt", "<@1> `*_~|")
 MAIN = 1  # the style of a primary button
@@ -76,16 +80,25 @@ class Manners:
     only: Only = ""  # the only input method used
 
 
+UNHESITATING = Manners(think=0.0)
+
+
 class Player(Watcher):
     """One player at one table."""
 
     def __init__(
-        self, user: User, game: str, table: int, dice: Random, tally: Tally, manners: Manners
+        self,
+        user: User,
+        game: str,
+        table: int,
+        dice: Random | None = None,
+        tally: Tally | None = None,
+        manners: Manners = UNHESITATING,
     ) -> None:
         super().__init__(user, table)
         self.game = game
-        self.dice = dice
-        self.tally = tally
+        self.dice = dice or Random(user.name)
+        self.tally = tally or Tally()
         self.manners = manners
         self.noticed: Callable[[Json, Outcome], None] = lambda component, outcome: None
         self._tried: set[str] = set()
@@ -137,11 +150,11 @@ class Player(Watcher):
     async def set_order(self) -> None:
         """Press *More…* on the newest hand, and something there, such as the standing orders."""
         hand = self.hand
-        if hand is None or not labelled(hand, OPENS_MORE):
+        more = hand and part_of(hand, label=OPENS_MORE)
+        if hand and more:
+            await self.press(hand, more)
+        else:
             await self.user.change(0.5)
-            return
-        opened = next(item for item in pressable(hand) if item.get("label") == OPENS_MORE)
-        await self.press(hand, opened)
 
     async def act(self) -> None:
         """Try to make a move by some input method."""
@@ -191,8 +204,12 @@ class Player(Watcher):
         if self.covered is not None:
             await self.user.click(self.covered, label=BACK)
         elif old is not None and roll < 0.4:
-            await self.user.click(old, label="Refresh") if labelled(old, "Refresh") else None
-        elif board is not None and labelled(board, "My hand") and (roll < 0.9 or self._by_buttons):
+            await self.user.click(old, label="Refresh") if part_of(old, label="Refresh") else None
+        elif (
+            board is not None
+            and part_of(board, label="My hand")
+            and (roll < 0.9 or self._by_buttons)
+        ):
             await self.user.click(board, label="My hand")
         elif not self._by_buttons:
             channel = self.dice.choice(["games", ""])
@@ -363,18 +380,8 @@ class Player(Watcher):
             text = self.dice.choice([*hints, *labels, "pass", "10", "help"])
         if self.dice.random() < 0.5:
             text = f"{self.table}: {text}"
-        mine = await self.user.say(text or "…")
-        dm = await self.user.open_dm()
-
-        def answered() -> Json | None:
-            # on a slow machine the answer may be gone again already
-            newest = self.user.look(channel=dm) or {"id": 0}, self.user.newest.get(dm, {"id": 0})
-            return next(
-                (message for message in newest if int(message["id"]) > int(mine["id"])), None
-            )
-
         try:
-            answer = await self.user.until(answered, self.manners.line_patience)
+            answer = await self.user.exchange(text or "…", self.manners.line_patience)
         except TimeoutError:
             return self.problem(f"nobody answered the line {text!r}")
         self.tally.tried += 1
@@ -434,9 +441,9 @@ class Player(Watcher):
             await self.press(*self.dice.choice(some))
         elif kind == "nonsense":
             await self.type_line(self.dice.choice(NONSENSE))
-        elif board is not None and labelled(board, "How to play"):
+        elif board is not None and part_of(board, label="How to play"):
             outcome = await self.user.click(board, label="How to play")
-            if outcome.said is not None and labelled(outcome.said, "More"):
+            if outcome.said is not None and part_of(outcome.said, label="More"):
                 await self.user.click(outcome.said, label="More")
 
     # --- saying what is wrong ---
@@ -479,3 +486,10 @@ def _some_of(menu: Json, dice: Random) -> list[str]:
     least = max(menu.get("min_values", 1), 1 if menu.get("required", True) else 0)
     most = min(menu.get("max_values", 1), len(values))
     return dice.sample(values, dice.randint(min(least, most), most))
+
+
+async def play_table(users: Sequence[User], game: str) -> str:
+    """Deal and play a table to its end, whatever the game; return the text of its board then."""
+    table = await deal_table(users, game)
+    await asyncio.gather(*(Player(user, game, table).play() for user in users))
+    return text_of(board_of(users[0], table) or NOTHING)

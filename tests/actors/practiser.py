@@ -1,11 +1,14 @@
-"""A simulated player that practises: it sees one private panel, and plays on it to the end."""
+"""A simulated player that practises: it sees one private panel, and plays on it to the end.
+
+For drives of practice tables.
+"""
 
 import re
 from random import Random
 
-from playground.tests.user import Json, User, drawn_at, text_of
+from playground.tests.user import Json, User, drawn_at, part_of, text_of
 from tests.actors.player import Manners, Player, Tally
-from tests.actors.watcher import BACK, labelled
+from tests.actors.watcher import BACK
 
 TITLE = re.compile(r"^### .+: practice$", re.MULTILINE)
 BY_BUTTONS = Manners(only="buttons")
@@ -30,7 +33,7 @@ class Practiser(Player):
         if not TITLE.search(text) or drawn_at(message, self.table) < self.step:
             return
         self.board, self.step = message, drawn_at(message, self.table)
-        self.over = labelled(message, "Play again")
+        self.over = part_of(message, label="Play again") is not None
         self.to_move = not self.over and "thinking…" not in text
         if self.presses_until_reveal is None and text.count("### ") > 1:
             self.presses_until_reveal = self.tally.tried
@@ -44,9 +47,8 @@ class Practiser(Player):
 async def practise(user: User, game: str, dice: Random, tally: Tally) -> Practiser:
     """Type the command and play to the end. Raise Stuck."""
     outcome = await user.command(f"{game} practice")
-    assert outcome.said is not None, outcome
-    [table] = {int(found) for found in re.findall(r"'custom_id': '(\d+):", str(outcome.said))}
+    [table] = {int(found) for found in re.findall(r"'custom_id': '(\d+):", str(outcome.message))}
     player = Practiser(user, game, table, dice, tally)
-    player._see("MESSAGE_CREATE", outcome.said)
+    player._see("MESSAGE_CREATE", outcome.message)
     await player.play()
     return player

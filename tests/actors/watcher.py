@@ -1,9 +1,12 @@
-"""What one person sees of one table: its board, their hands, and what they may type."""
+"""What one person sees of one table: its board, their hands, and what they may type.
+
+For simulated players, who act on it.
+"""
 
 import re
 
-from playground.tests.user import Json, User, drawn_at, pressable, table_of, text_of
-from tests.actors.harbor import board_of, step_of
+from playground.tests.user import Json, User, drawn_at, part_of, pressable, table_of, text_of
+from tests.actors.tables import board_of, step_of
 
 HOUSE = "table_"  # the prefix of the frame's verbs, which make no move,
 LEAD_TO_MOVES = ("table_orders", "table_more")  # but these lead to buttons and menus that do
@@ -60,10 +63,8 @@ class Watcher:
                 self.covered = message
 
     def _covers(self, message: Json) -> bool:
-        return any(
-            button.get("label") == BACK and table_of(button["custom_id"]) == self.table
-            for button in pressable(message)
-        )
+        back = part_of(message, label=BACK)
+        return back is not None and table_of(back["custom_id"]) == self.table
 
     def _see_board(self, message: Json, text: str) -> None:
         found = TO_MOVE.search(text)
@@ -73,7 +74,7 @@ class Watcher:
         self.step = drawn_at(message, self.table)
         self.to_move = self.user.name in names
         ended = ("rematch", "truth")  # a game that is off has no rematch
-        self.over = any(_has(message, f"{HOUSE}{verb}") for verb in ended)
+        self.over = any(part_of(message, custom_id=f"{HOUSE}{verb}") for verb in ended)
 
     def hear_what_can_be_typed(self, text: str, step: int) -> None:
         """Remember the lines that a text suggests for typing."""
@@ -106,12 +107,3 @@ def hand_in(text: str) -> int | None:
 def _of_house(custom_id: str) -> bool:
     wanted = custom_id.split(":", 2)[2]
     return wanted.startswith(HOUSE) and not wanted.startswith(LEAD_TO_MOVES)
-
-
-def _has(message: Json | None, verb: str) -> bool:
-    return message is not None and any(verb in button["custom_id"] for button in pressable(message))
-
-
-def labelled(message: Json, label: str) -> bool:
-    """Return whether a message has an enabled button with this label."""
-    return any(button.get("label") == label for button in pressable(message))

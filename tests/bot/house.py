@@ -97,7 +97,11 @@ class House(Services):
 
     def _make(self) -> None:
         super().__init__(
-            *(self.database, self.games, self.faces, self.clock, self.timing),
+            self.database,
+            self.games,
+            self.faces,
+            self.clock,
+            self.timing,
             lambda store: self.messenger,
             pictures=self.pictures,
             forgotten=self.forgotten,

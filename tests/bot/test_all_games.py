@@ -11,7 +11,7 @@ from bot.all_games import BadGame, face_of
 from bot.settings import Settings
 from games import GAMES
 from tests.actors.harbor import harbor
-from tests.e2e.whole_table import play_table
+from tests.actors.player import play_table
 from tests.outside_game import NAME, PACKAGE, write_outside_game
 
 

@@ -355,7 +355,7 @@ async def test_the_servers_that_the_bot_is_on_are_recorded(
     bot: Downeast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     departures, heard = bot.services.host.departures, list[Any]()
-    for name in ("connected", "left", "back"):
+    for name in ("connected", "note_departure", "back"):
 
         async def note(what: Any, name: str = name) -> None:
             heard.append((name, what))
@@ -364,12 +364,12 @@ async def test_the_servers_that_the_bot_is_on_are_recorded(
     await bot.on_ready()
     await bot.on_guild_remove(SimpleNamespace(id=GUILD))  # type: ignore[arg-type]
     await bot.on_guild_join(server())
-    assert heard == [("connected", set()), ("left", GUILD), ("back", GUILD)]
+    assert heard == [("connected", set()), ("note_departure", GUILD), ("back", GUILD)]
 
     async def full(_: int) -> None:
         raise NotSaved("The disk is full.")
 
-    monkeypatch.setattr(departures, "left", full)
+    monkeypatch.setattr(departures, "note_departure", full)
     await bot.on_guild_remove(SimpleNamespace(id=GUILD))  # type: ignore[arg-type]
     assert "I couldn't record which servers I'm on. The disk is full." in caplog.text
 

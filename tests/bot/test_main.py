@@ -200,7 +200,9 @@ async def test_outage_ends_with_the_exit_code_for_a_restart(tmp_path: Path) -> N
     await playground.start()
     try:
         running = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot"),
+            sys.executable,
+            "-m",
+            "bot",
             cwd=ROOT,
             env={
                 "PATH": "",

@@ -1,12 +1,10 @@
 """What the outside sees is built as the settings say, and follows the bot."""
 
-import asyncio
 import socket
 import sys
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 import pytest
@@ -20,13 +18,9 @@ from bot.settings import BadSettings, Settings
 from bot.show.deliver.queues.timing import Timing
 from db.base.problems import NotSaved
 from db.database import Database
+from tests.actors.waiting import until
+from tests.crews.crew import free_port
 from tests.engines import sqlite_of
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 def settings(folder: Path, port: int | None = None, backups: Path | None = None) -> Settings:
@@ -44,13 +38,6 @@ async def bot_of(observation: Observation, file: Path) -> AsyncGenerator[Downeas
     finally:
         await bot.close()
         await database.close()
-
-
-async def until(found: Callable[[], Any]) -> Any:
-    async with asyncio.timeout(20):
-        while not (what := found()):  # noqa: ASYNC110 (nobody rings)
-            await asyncio.sleep(0.01)
-    return what
 
 
 async def test_the_health_file_follows_the_bot_and_goes_with_it(

@@ -125,8 +125,10 @@ def test_notice_of_a_turn_offers_a_deal_form():
         *("Auction the next item", "Deal with Ben: Canoe…"),
     ]
     crowd = Table(
-        *("Canoe Buoy Quilt " + WELL_OFF, "Canoe Buoy " + WELL_OFF),
-        *("Canoe Quilt " + WELL_OFF, WELL_OFF),
+        "Canoe Buoy Quilt " + WELL_OFF,
+        "Canoe Buoy " + WELL_OFF,
+        "Canoe Quilt " + WELL_OFF,
+        WELL_OFF,
         deck="Trap",
     )
     assert noticed(DOWNEAST, crowd.state, ANN)[1:] == ["Auction the next item", "Downeast Deal…"]
@@ -242,7 +244,10 @@ def test_notice_of_a_sale_offers_pass_likely_bids_and_a_form(sale: Any):
 def test_notice_always_offers_pass_and_says_if_nothing_else_is_possible():
     held = ("You're Out", "Investor 50")
     state = table.table(
-        *(held, ("Any 40",), ("Any 40",), ("Any 40",)),
+        held,
+        ("Any 40",),
+        ("Any 40",),
+        ("Any 40",),
         phase=Putting(any=False),
         options=Options(bidding="open"),
     )

@@ -43,7 +43,8 @@ class Seeded(Hosting):
     async def opened_with(self, game: str, seed: int, house: int) -> int:
         """Open a table for Ann and Ben, and seat this number of house players."""
         table = await self.host.seats.open(
-            *(game, options_of(GAMES[game])),
+            game,
+            options_of(GAMES[game]),
             pace="day",
             laid_open=True,
             stand_in=1,

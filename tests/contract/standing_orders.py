@@ -54,7 +54,7 @@ def still_said(orders: AnyOrders, rules: AnyRules, state: Any, said: OrdersBySea
     """Return the orders that still apply, and check that none was made up."""
     kept: dict[Seat, tuple[Any, ...]] = {}
     for seat, some in said.items():
-        left = tuple(orders.left(rules.view(state, seat), some))
+        left = tuple(orders.remaining(rules.view(state, seat), some))
         assert [move for move in some if move in left] == list(left), "an order was made up"
         if left:
             kept[seat] = left
@@ -78,7 +78,7 @@ def one_more(
         return said
     taken = orders.accept(view, picks.choice(offered[picks.choice(sorted(offered))]))
     mine = said.get(seat, ())
-    joined = orders.joined(taken, next((own for own in mine if own.kind == taken.kind), None))
+    joined = orders.merged(taken, next((own for own in mine if own.kind == taken.kind), None))
     others = tuple(own for own in mine if own.kind != taken.kind)
     now = {**said, seat: others if joined is None else (*others, joined)}
     return {item: some for item, some in now.items() if some}

@@ -114,12 +114,12 @@ def check_taken(orders: AnyOrders, view: Any, order: Any) -> None:
     assert type(kept) is type(order), "it is kept in place of what was said of its kind"
     assert type(kept) in orders.kinds
     assert orders.accept(view, kept) == kept
-    assert list(orders.left(view, [kept])) == [kept], "it is over as soon as it is said"
-    alone = orders.joined(kept, None)
+    assert list(orders.remaining(view, [kept])) == [kept], "it is over as soon as it is said"
+    alone = orders.merged(kept, None)
     if alone is not None:
         assert type(alone) is type(kept), "another kind would stay beside it"
-        assert orders.joined(kept, alone) == alone, "said twice it is something else"
-        assert list(orders.left(view, [alone])) == [alone]
+        assert orders.merged(kept, alone) == alone, "said twice it is something else"
+        assert list(orders.remaining(view, [alone])) == [alone]
 
 
 @every_case_with_orders
@@ -286,7 +286,7 @@ def check_own(orders: AnyOrders, views: list[Any], mine: tuple[Any, ...], acts: 
     for move in some(here)[:8]:
         kept = [orders.accept(view, move) for view in views]
         assert kept[0] == kept[1], "what is kept tells what others hide"
-    left = [list(orders.left(view, mine)) for view in views]
+    left = [list(orders.remaining(view, mine)) for view in views]
     assert left[0] == left[1], "what is left tells what others hide"
     if acts:
         made = [orders.obey(view, mine) for view in views]
@@ -309,7 +309,7 @@ class Broken(Orders[Any, Any, Any]):
     def __init__(self, orders: AnyOrders, name: str, spoilt: Callable[..., Any]) -> None:
         self._orders, self._name, self._spoilt = orders, name, spoilt
         self.kinds = orders.kinds  # type: ignore[misc]
-        self.joined = orders.joined  # type: ignore[method-assign]
+        self.merged = orders.merged  # type: ignore[method-assign]
 
     def _asked(self, name: str, *asked: Any) -> Any:
         answer = getattr(self._orders, name)(*asked)
@@ -327,8 +327,8 @@ class Broken(Orders[Any, Any, Any]):
     def obey(self, view: Any, orders: Sequence[Any]) -> Any:
         return self._asked("obey", view, orders)
 
-    def left(self, view: Any, orders: Sequence[Any]) -> Any:
-        return self._asked("left", view, orders)
+    def remaining(self, view: Any, orders: Sequence[Any]) -> Any:
+        return self._asked("remaining", view, orders)
 
 
 @every_game_with_orders
@@ -340,7 +340,7 @@ def test_orders_that_are_made_up_or_come_to_no_move_would_be_caught(game: str):
             play_ahead(case, Broken(orders, name, spoilt))
 
     with pytest.raises(AssertionError, match="made up"):
-        play_all("left", lambda left, view, some: [*orders.offered(view)][:1])
+        play_all("remaining", lambda left, view, some: [*orders.offered(view)][:1])
     with pytest.raises(IllegalMove):
         play_all("obey", lambda move, view, some: "pass")
     with pytest.raises(IllegalMove):
@@ -366,7 +366,7 @@ def test_an_order_that_is_not_kept_as_it_was_taken_would_be_caught(game: str):
 
 @pytest.mark.full
 @every_game_with_orders
-@pytest.mark.parametrize("name", ["answers", "offered", "left", "obey"])
+@pytest.mark.parametrize("name", ["answers", "offered", "remaining", "obey"])
 def test_an_order_that_depends_on_what_is_hidden_would_be_caught(game: str, name: str):
     """Its own rules can't show a leak, so here the views hold everything."""
 

@@ -159,7 +159,7 @@ def test_what_the_rules_refuse_is_refused_in_a_sentence_with_names(case: Case):
                 try:
                     game.after(position, seat, move)
                 except IllegalMove as refusal:
-                    said = refusal.said(NAMES.__getitem__)
+                    said = refusal.text(NAMES.__getitem__)
                     assert "{" not in said, said
                     assert NAMES[seat] not in said.split(), f"{NAMES[seat]} is “you”: {said}"
                     assert not re.search(r"\bseat [0-9]", said), f"nobody is a number: {said}"

@@ -393,7 +393,7 @@ def test_a_menu_shows_in_a_sentence_what_stands_and_setting_it_again_changes_not
     for position, seat, legal_with_orders in saying(game, 6):
         view, seen = game.view(position, seat), seen_at(game, position, seat, NAMES, 0)
         for order in one_of_each(legal_with_orders, orders.kinds):
-            kept = orders.joined(orders.accept(view, order), None)
+            kept = orders.merged(orders.accept(view, order), None)
             said = () if kept is None else (kept,)
             table = replace(seen, orders=said, memo={})
             for panel in pages_of(table, face):
@@ -408,7 +408,7 @@ def test_a_menu_shows_in_a_sentence_what_stands_and_setting_it_again_changes_not
                     if not isinstance(made, Form | Panel):
                         taken = orders.accept(view, made)
                         before = next((item for item in said if item.kind == taken.kind), None)
-                        assert orders.joined(taken, before) == before
+                        assert orders.merged(taken, before) == before
 
 
 def one_of_each(legal: Legal, kinds: Sequence[type]) -> list[Any]:

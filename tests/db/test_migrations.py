@@ -427,7 +427,8 @@ async def test_finished_games_of_before_have_results(database: Database):
             [by] = old_rows(
                 "SELECT sum(kind='move') hand, sum(kind='clock') clock FROM log"
                 " WHERE table_id=? AND seat=?",
-                *(table_id, row.seat),
+                table_id,
+                row.seat,
             )
             assert (row.by_hand, row.by_clock) == (by["hand"] or 0, by["clock"] or 0)
             assert (row.by_order, row.by_house) == (0, 0)

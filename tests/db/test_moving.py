@@ -59,7 +59,10 @@ asyncio.run(Database.open(Path(sys.argv[1])))
 
 async def written(path: Path, *, kill: bool) -> None:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", WRITES, str(path)),
+        sys.executable,
+        "-c",
+        WRITES,
+        str(path),
         cwd=ROOT,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,

@@ -60,9 +60,9 @@ def test_what_is_not_offered_is_refused_in_a_sentence(amount: Any, number: Any):
 
 def test_an_order_ends_once_it_is_no_longer_offered():
     given = [StopAt(amount=3, round=2)]
-    assert list(ORDERS.left(view(), given)) == given
-    assert list(ORDERS.left(view(number=3), given)) == []
-    assert list(ORDERS.left(view(most=3), given)) == []
+    assert list(ORDERS.remaining(view(), given)) == given
+    assert list(ORDERS.remaining(view(number=3), given)) == []
+    assert list(ORDERS.remaining(view(most=3), given)) == []
 
 
 def test_an_order_of_an_earlier_game_gets_the_date_of_this_one():

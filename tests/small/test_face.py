@@ -298,8 +298,13 @@ def game(*moves: tuple[Seat, Move]) -> list[Turn]:
 
 
 PLAYED = game(
-    *((0, Hide(coins=3)), (0, Hide(coins=2)), (1, Hide(coins=0)), (2, Hide(coins=1))),
-    *((0, Guess(total=4)), (1, Guess(total=3)), (2, Guess(total=5))),
+    (0, Hide(coins=3)),
+    (0, Hide(coins=2)),
+    (1, Hide(coins=0)),
+    (2, Hide(coins=1)),
+    (0, Guess(total=4)),
+    (1, Guess(total=3)),
+    (2, Guess(total=5)),
 )
 
 

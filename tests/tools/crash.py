@@ -17,7 +17,7 @@ restarted or killed while the bot runs on. These things must hold after each blo
   message stands twice. Half of the kills fall right after a post, before the bot could note it.
 
 Steps are public: a secret change adds a row to the log but doesn't change the step.
-`tests/e2e/broken.py` breaks each of these promises on purpose.
+`tests/crews/broken.py` breaks each of these promises on purpose.
 """
 
 import argparse
@@ -38,15 +38,27 @@ from random import Random
 from typing import Any
 
 import aiohttp
-from discord_playground import NAMES, Playground
+from discord_playground import Playground
 
 from bot.show.discord_py.earlier_posts import mark_of
 from db.base.place import Place
 from games import GAMES
-from playground.tests.user import Json, Outcome, User, drawn_at, pressable, text_of
-from tests.actors.harbor import Crew, board_of, read, step_of
+from playground.tests.user import (
+    Json,
+    Outcome,
+    User,
+    drawn_at,
+    more_names,
+    part_of,
+    peopled,
+    text_of,
+)
 from tests.actors.player import Manners, Player, Stuck, Tally
-from tests.actors.watcher import BACK, HOUSE, hand_in, labelled
+from tests.actors.tables import NOTHING, board_of, step_of
+from tests.actors.waiting import until
+from tests.actors.watcher import BACK, HOUSE, hand_in
+from tests.crews.crew import Crew
+from tests.places import read
 from tests.tools.databases import Blow, Blows, Kind, add_option, let_go
 from tests.tools.databases import database as opened_database
 
@@ -125,7 +137,9 @@ class Witness:
         if drawn is None and hand_in(outcome.text) is not None:
             drawn = outcome.said  # perhaps the press was too late, and this shows how things stand
         found = self._interactions.all.get(outcome.id)
-        asks = drawn is not None and labelled(drawn, BACK)  # it covers the hand with a question
+        asks = drawn is not None and part_of(
+            drawn, label=BACK
+        )  # it covers the hand with a question
         if drawn is not None and not asks and RENEWED not in text_of(drawn):
             person = 0 if found is None else int(found.person.id)
             made_on = self._made_on.get(int(outcome.id), 0)
@@ -244,6 +258,19 @@ class Crowd:
         self.witness = witness
         self.seed = seed
         self.gate = asyncio.Event()
+        self.finished = 0  # tables
+
+    def begin(
+        self, users: Sequence[User], size: int, games: Sequence[str]
+    ) -> list[asyncio.Task[None]]:
+        """Have people play in groups of this size, in two channels; take turns with the games."""
+        groups = [users[first : first + size] for first in range(0, len(users), size)]
+        return [
+            asyncio.create_task(
+                self.play_on(group, games[number % len(games)], ("games", "parlor")[number % 2])
+            )
+            for number, group in enumerate(groups)
+        ]
 
     async def play_on(self, users: Sequence[User], game: str, channel: str) -> None:
         """Play one table after another until cancelled or stuck."""
@@ -252,18 +279,25 @@ class Crowd:
             for user in users[1:]:
                 await self.seated(user, table)
             await self.dealt(users[0], table)
-            players: list[Mortal] = []
-            for user in users:
-                dice = Random(f"{self.seed}:{table}:{user.name}")
-                player = Mortal(user, game, table, dice, Tally(), RECKLESS)
-                player.gate, player.playground = self.gate, self.playground
-                player.noticed = self.witness.noticed
-                players.append(player)
+            dice = [Random(f"{self.seed}:{table}:{user.name}") for user in users]
+            players = [self.player(*each, game, table) for each in zip(users, dice, strict=True)]
             try:
                 await asyncio.gather(*(player.play() for player in players))
             except Stuck as stuck:
-                self.witness.wrong.append(str(stuck))
+                self.note_stuck(stuck, players)
                 return
+            self.finished += 1
+
+    def player(self, user: User, dice: Random, game: str, table: int) -> Player:
+        """Sit somebody down to play."""
+        player = Mortal(user, game, table, dice, Tally(), RECKLESS)
+        player.gate, player.playground = self.gate, self.playground
+        player.noticed = self.witness.noticed
+        return player
+
+    def note_stuck(self, stuck: Stuck, players: Sequence[Any]) -> None:
+        """Record that a table doesn't go on."""
+        self.witness.wrong.append(str(stuck))
 
     async def opened(self, user: User, game: str, channel: str) -> int:
         """Open a table, with as many attempts as it takes, and return its id."""
@@ -296,9 +330,8 @@ class Crowd:
     async def pressed(self, user: User, table: int, verb: str) -> Outcome | None:
         await self.gate.wait()
         board = board_of(user, table)
-        for button in pressable(board) if board else ():
-            if button["custom_id"].endswith(verb):
-                return await user.press(board or {}, button)
+        if board and part_of(board, custom_id=verb):
+            return await user.click(board, custom_id=verb)
         await user.change(0.2)
         return None
 
@@ -367,20 +400,26 @@ async def caught_up(onlooker: User, playground: Playground, place: Place, within
 
     Return a sentence on those that don't.
     """
-    clock = asyncio.get_running_loop().time
-    behind: dict[int, str] = {0: ""}
-    until = clock() + within
-    while behind and clock() < until:
-        behind = {}
-        for table in read(place, "SELECT id, step FROM tables WHERE practice=0"):
-            board = board_of(onlooker, table["id"])
-            shown = step_of(board) if board else None
-            if shown is None or shown[1] < table["step"]:
-                behind[table["id"]] = f"table {table['id']} is at {table['step']}, shown {shown}"
-        if doubled := twins(playground):
-            behind[0] = ", ".join(doubled)
-        await asyncio.sleep(0.05)
-    return "; ".join(behind.values())
+    behind: list[str] = []
+
+    def none() -> bool:
+        tables = read(place, "SELECT id, step FROM tables WHERE practice=0")
+        behind[:] = [*boards_behind(onlooker, tables), *twins(playground)]
+        return not behind
+
+    with suppress(TimeoutError):
+        await until(none, within, 0.05)
+    return "; ".join(behind)
+
+
+def boards_behind(onlooker: User, tables: Sequence[Any], *, by_more_than: int = 0) -> list[str]:
+    """Return a sentence for each of these rows of tables whose board isn't up to date."""
+    found: list[str] = []
+    for table in tables:
+        shown = step_of(board_of(onlooker, table["id"]) or NOTHING)
+        if shown is None or shown[1] < table["step"] - by_more_than:
+            found.append(f"table {table['id']} is at {table['step']}, shown {shown}")
+    return found
 
 
 async def crash(
@@ -392,7 +431,7 @@ async def crash(
     groups: int = 3,
     size: int = 3,
     house: int = 0,
-    module: Sequence[str] = ("tests.e2e.tireless",),
+    module: Sequence[str] = ("tests.crews.tireless",),
     within: float = 8.0,
     loud: bool = False,
     database: Kind = "sqlite",
@@ -401,32 +440,20 @@ async def crash(
 
     Every board must show what is in the database `within` seconds after a start.
     """
-    people = NAMES + tuple(f"{name}2" for name in NAMES)
-    names = (*people[: groups * size], ONLOOKER)
+    names = (*more_names(groups * size), ONLOOKER)
     dice = Random(seed)
-    playground = Playground(names, port=0, rates=False, answer_within=1.5, bot_name="Downeast")
     async with AsyncExitStack() as stack:
         place, server = stack.enter_context(opened_database(database, folder, durable=True))
-        await playground.start()
-        stack.push_async_callback(playground.stop)
-        witness = Witness(playground)
+        playground, people = await stack.enter_async_context(
+            peopled(names, answer_within=1.5, bot_name="Downeast")
+        )
+        witness, users = Witness(playground), list(people.values())
         crew = Crew(playground, place, module=module, log=folder / "bot.log")
-        stack.push_async_callback(crew.kill)
-        await crew.start()
-        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
+        await stack.enter_async_context(crew)
         for user in users:
             witness.watch(user)
         crowd = Crowd(playground, place, witness, seed, house)
-        tasks = [
-            asyncio.create_task(
-                crowd.play_on(
-                    users[number * size : (number + 1) * size],
-                    games[number % len(games)],
-                    ("games", "parlor")[number % 2],
-                )
-            )
-            for number in range(groups)
-        ]
+        tasks = crowd.begin(users[:-1], size, games)
         stack.push_async_callback(ended, tasks)
         blows = Blows(crew, server, dice)
         for number in range(kills + 1):
@@ -475,12 +502,14 @@ def main() -> int:
     parser.add_argument("--games", nargs="+", default=sorted(GAMES))
     parser.add_argument("--groups", type=int, default=5)
     parser.add_argument("--size", type=int, default=3)
-    parser.add_argument("--fault", help="see tests/e2e/broken.py; the game `jar` is there as well")
+    parser.add_argument(
+        "--fault", help="see tests/crews/broken.py; the game `jar` is there as well"
+    )
     parser.add_argument("--house", type=int, default=0, help="house players at each table")
     parser.add_argument("--folder", type=Path, help="where to leave the bot's log")
     add_option(parser)
     given = parser.parse_args()
-    module = ("tests.e2e.broken", given.fault) if given.fault else ("tests.e2e.tireless",)
+    module = ("tests.crews.broken", given.fault) if given.fault else ("tests.crews.tireless",)
     with tempfile.TemporaryDirectory() as folder:
         wrong, kept = asyncio.run(
             crash(

@@ -15,7 +15,8 @@ from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
 from db.base.place import Place, PostgresUrl
-from tests.actors.harbor import Crew, read
+from tests.crews.crew import Crew
+from tests.places import read
 from tests.postgresql.server import Server, running
 
 Kind: TypeAlias = Literal["sqlite", "postgresql"]

@@ -9,7 +9,7 @@
 The playground runs here, and the bot in its own process. Each table gets a line, and totals follow.
 With `--only`, people use only buttons, commands or typed lines. `--house` seats house players by
 the same means. `--variant` takes any terms of the
-game (tests/e2e/terms.py); without it the tables take turns with the terms. At the end it prints
+game (tests/tools/terms.py); without it the tables take turns with the terms. At the end it prints
 which deals were made, what became of each promise (TRUMP), and the purposes of the bot's requests.
 
 It fails if a table gets stuck, an interaction is answered late or not at all, the playground
@@ -26,38 +26,29 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import get_args
 
-from discord_playground import NAMES, Playground
+from discord_playground import Playground
 
 from bot.host.proof.verify import verify
 from db.base.codec import codec_of
 from db.base.place import Place
 from games import GAMES
 from playground.tests.schema import Checker
-from playground.tests.user import User, files_in
-from tests.actors.dealer import Dealer
-from tests.actors.harbor import (
-    Crew,
-    add_house_player,
-    board_of,
-    deal,
-    deal_by_command,
-    join,
-    join_by_command,
-    open_table,
-    read,
-)
+from playground.tests.user import User, files_in, more_names, peopled
 from tests.actors.player import Manners, Only, Player, Tally, verb_of
 from tests.actors.practiser import practise
+from tests.actors.tables import board_of, deal_table, newly_done
+from tests.actors.trump.dealer import Dealer
 from tests.actors.watcher import HOUSE
-from tests.e2e.costs import Costs
-from tests.e2e.story import Story
-from tests.e2e.terms import PLAIN, NoSuchTerms, in_turn, read_terms
+from tests.crews.crew import Crew
+from tests.places import read
+from tests.tools.costs import Costs
+from tests.tools.story import Story
+from tests.tools.terms import PLAIN, NoSuchTerms, in_turn, read_terms
 
 PRESSED = ("component", "modal")
 # errors that the players provoke: somebody presses a hand while a newer one replaces it, so the bot
@@ -66,7 +57,6 @@ PRESSED = ("component", "modal")
 PROVOKED = {("POST", 10008), ("DELETE", 10008), ("PATCH", 10008)}
 RARE = 0.02  # share of all requests
 PLAYERS: dict[str, type[Player]] = {"trump": Dealer}  # the players of all other games know no game
-MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
 
 
 @dataclass(slots=True)
@@ -87,10 +77,7 @@ class Took:
     def gather(self, playground: Playground) -> None:
         """Count the interactions and requests that are new since the last call."""
         stage = playground.stage
-        for item in list(stage.interactions.all.values()):
-            if item.id in self._seen or not (item.failed or item.answered_after is not None):
-                continue
-            self._seen.add(item.id)
+        for item in newly_done(playground, self._seen):
             self.asked.append((item.line()["kind"], item.name))
             if item.answered_after is not None:
                 self.seconds.append(item.answered_after)
@@ -172,8 +159,14 @@ class Evening:
         channel = ("games", "parlor")[number % 2]
         by_option = self.house and self.manners.only in ("commands", "lines")
         terms = {**options, "house": self.house} if by_option else options
-        table = await open_table(users[0], f"{self.game} start", terms, channel)
-        await self._seated(users, table, channel)
+        table = await deal_table(
+            users,
+            self.game,
+            terms,
+            channel,
+            house=0 if by_option else self.house,
+            by_command=self.manners.only == "commands",
+        )
         tally = self.tables[table] = Tally()
         kind = PLAYERS.get(self.game, Player)
         players = [
@@ -215,19 +208,6 @@ class Evening:
             flush=True,
         )
 
-    async def _seated(self, users: Sequence[User], table: int, channel: str) -> None:
-        """Let everybody join, and let the first player deal."""
-        if self.manners.only == "commands":
-            for user in users[1:]:
-                await join_by_command(user, table, channel)
-            await deal_by_command(users[0], table, channel)
-            return
-        for number in range(0 if self.manners.only == "lines" else self.house):
-            await add_house_player(users[0], table, number)
-        for user in users[1:]:
-            await join(user, table)
-        await deal(users[0], table, [user.name for user in users])
-
     def _dice(self, number: int, seat: int) -> Random:
         return Random(f"{self.seed}:{self.game}:{number}:{seat}")
 
@@ -250,8 +230,7 @@ async def check_ending(
     user: User, table: int, story: Story, *, by_commands: bool = False
 ) -> list[str]:
     """Read the whole story, verify the transcript, and count its events; return the problems."""
-    board = board_of(user, table)
-    assert board is not None
+    board = await user.until(lambda: board_of(user, table))
     if by_commands:
         truth = await user.command("table log", {"table": table})
         outcome = await user.command("table transcript", {"table": table})
@@ -263,11 +242,9 @@ async def check_ending(
         outcome = await user.click(fair.said, label="Transcript")
     if truth.kind != "answered" or "happened" not in truth.text:
         return [f"table {table} does not say what really happened: {truth}"]
-    attached = [] if outcome.said is None else files_in(outcome.said)
-    if not attached:
+    if outcome.said is None or not files_in(outcome.said):
         return [f"table {table} gives no transcript: {outcome}"]
-    async with user.http.get(attached[0]["file"]["url"]) as answer:
-        transcript = json.loads(await answer.text())
+    transcript = json.loads(await user.read_file(outcome.said))
     verify(transcript, GAMES)
     return story.add(transcript)
 
@@ -275,28 +252,26 @@ async def check_ending(
 async def run(arguments: argparse.Namespace, folder: Path) -> int:
     """Play all tables, and return the exit code."""
     at_once = min(arguments.at_once, arguments.tables)
-    names = (*NAMES, *MORE_NAMES)[: at_once * arguments.players]
-    checker = Checker()
-    playground = Playground(
-        names, port=0, check=checker, rates=arguments.rates, bot_name="Downeast"
-    )
+    names = more_names(at_once * arguments.players)
+    checker, took = Checker(), Took()
     file = folder / "downeast.sqlite3"
     manners = Manners(only=arguments.only)
-    evening = Evening(arguments.game, arguments.seed, file, playground, manners, arguments.house)
-    took = Took()
-    async with AsyncExitStack() as stack:
-        await playground.start()
-        stack.push_async_callback(playground.stop)
-        crew = Crew(playground, file, log=folder / "bot.log")
-        await crew.start()
-        stack.push_async_callback(crew.stop)
-        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
+    async with (
+        peopled(names, rates=arguments.rates, check=checker, bot_name="Downeast") as (
+            playground,
+            users,
+        ),
+        Crew(playground, file, log=folder / "bot.log") as crew,
+    ):
+        game, seed = arguments.game, arguments.seed
+        evening = Evening(game, seed, file, playground, manners, arguments.house)
         watching = asyncio.create_task(_watch(took, playground, crew))
-        stack.callback(watching.cancel)
         began = time.monotonic()
-        await _play_all(evening, arguments, users)
+        await _play_all(evening, arguments, list(users.values()))
         seconds = time.monotonic() - began
         took.gather(playground)
+        watching.cancel()
+        await crew.stop()
     took.problems += took.in_all(arguments.only)
     problems = evening.problems + took.problems + _logged(folder / "bot.log")
     _print_totals(evening, took, seconds, checker)

@@ -120,5 +120,7 @@ FORGETTING = Operation(
         "rewriting": while_shrinking,
         "rewritten": before("db.engines.sqlite_engine:SqliteEngine.empty_log", nth=2),
     },
-    *(_fill, _forget, _judge),
+    _fill,
+    _forget,
+    _judge,
 )

@@ -289,7 +289,7 @@ def _hand(
         try:
             game.after(position, seat, move)
         except IllegalMove as refusal:
-            said = refusal.said(seen.names.__getitem__)
+            said = refusal.text(seen.names.__getitem__)
             table.add(f"{group}: refused by the rules", said, where, f"   <- {move}")
 
 
@@ -307,7 +307,7 @@ def _ahead(table: Table, seen: TableView, group: str, where: str) -> None:
         try:
             orders.accept(seen.view, pick)
         except IllegalMove as refusal:
-            said = refusal.said(seen.names.__getitem__)
+            said = refusal.text(seen.names.__getitem__)
             table.add(f"{group}: refused to be said ahead", said, where, f"   <- {pick}")
     table.orders += offered[:: max(1, len(offered) // 3)] if len(table.orders) < 400 else []
 

@@ -10,7 +10,9 @@ from discord_playground import Playground
 
 from games import GAMES
 from playground.tests.user import Outcome
-from tests.actors.harbor import Crew, board_of, harbor, open_table, step_of
+from tests.actors.harbor import harbor
+from tests.actors.tables import board_of, open_table, step_of
+from tests.crews.crew import Crew
 from tests.postgresql.empty import need_server
 from tests.tools.crash import AHEAD, Witness, _was_stale, crash, verb_in
 
@@ -78,7 +80,7 @@ async def test_a_bot_that_is_killed_during_house_moves_goes_on_with_them(tmp_pat
 @pytest.mark.parametrize("fault", SEEN_AS)
 async def test_the_check_sees_a_fault(fault: str, tmp_path: Path) -> None:
     """A check that can't fail is worth nothing. A race may stay hidden once or twice."""
-    module = ("tests.e2e.broken", fault)
+    module = ("tests.crews.broken", fault)
     within = 1.0 if fault == "forgetful" else 8.0
     found: list[str] = []
     for attempt in range(ATTEMPTS):
@@ -93,7 +95,7 @@ async def test_the_check_sees_a_fault(fault: str, tmp_path: Path) -> None:
 
 async def test_the_checks_are_quiet_without_a_fault(tmp_path: Path) -> None:
     """The same game, the same kills, nothing broken: what the faults are seen by is the faults."""
-    module = ("tests.e2e.broken", "none")
+    module = ("tests.crews.broken", "none")
     wrong, kept = await crash(tmp_path, 2, ["jar"], module=module)
     assert wrong == []
     assert kept > 5

@@ -18,10 +18,11 @@ from playground.tests.user import EPHEMERAL, User, pressable, text_of
 from tests.actors.harbor import harbor
 from tests.actors.player import Manners, Only, Tally
 from tests.actors.practiser import practise
-from tests.e2e.terms import NoSuchTerms, face_of, in_turn, options_of, read_terms, what_there_is
+from tests.contract.drawing import face_of
 from tests.tools import drive
 from tests.tools.drive import Evening, Took
 from tests.tools.fuzz.__main__ import Machine
+from tests.tools.terms import NoSuchTerms, in_turn, options_of, read_terms, what_there_is
 
 MOST = {"trump": 3}  # one more is the same on the wire, and the longest game of all
 SIZES = [

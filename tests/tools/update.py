@@ -3,7 +3,7 @@
     python -m tests.tools.update --updates 20
 
 An update is what `systemctl restart` does after an installation: SIGTERM, then the start of a later
-version, which brings the file up to date (tests/e2e/next_version.py). People press on meanwhile:
+version, which brings the file up to date (tests/crews/next_version.py). People press on meanwhile:
 Discord tells them that the interaction failed, and they try again. These things must hold:
 
 - The bot ends within 5 seconds with code 0, and leaves no file beside the database's.
@@ -25,8 +25,8 @@ from random import Random
 from discord_playground import NAMES, Playground
 
 from games import GAMES
-from playground.tests.user import User
-from tests.actors.harbor import Crew
+from playground.tests.user import peopled
+from tests.crews.crew import Crew
 from tests.tools.crash import Crowd, Witness, ended
 
 STOP_WITHIN, BACK_WITHIN = 5.0, 10.0  # seconds
@@ -54,28 +54,16 @@ async def update(
     """Let groups of three play, and update the bot at random instants."""
     names = tuple(f"{name}{number}" for number in range(groups) for name in NAMES[:3])
     dice, made = Random(seed), Updates()
-    playground = Playground(names, port=0, rates=False, bot_name="Downeast")
     file = folder / "downeast.sqlite3"
     async with AsyncExitStack() as stack:
-        await playground.start()
-        stack.push_async_callback(playground.stop)
-        witness = Witness(playground)
+        playground, people = await stack.enter_async_context(peopled(names, bot_name="Downeast"))
+        witness, users = Witness(playground), list(people.values())
         crew = await _started(0, playground, file, stack)
-        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
         for user in users:
             witness.watch(user)
         crowd = Crowd(playground, file, witness, seed)
         crowd.gate.set()
-        tasks = [
-            asyncio.create_task(
-                crowd.play_on(
-                    users[number * 3 : number * 3 + 3],
-                    games[number % len(games)],
-                    ("games", "parlor")[number % 2],
-                )
-            )
-            for number in range(groups)
-        ]
+        tasks = crowd.begin(users, 3, games)
         stack.push_async_callback(ended, tasks)
         for number in range(1, updates + 1):
             await asyncio.sleep(dice.uniform(1, 4))
@@ -97,11 +85,9 @@ async def update(
 
 async def _started(version: int, playground: Playground, file: Path, stack: AsyncExitStack) -> Crew:
     """Start a version of the bot in a process that ends with the stack."""
-    module = ("tests.e2e.next_version", str(version))
+    module = ("tests.crews.next_version", str(version))
     crew = Crew(playground, file, module=module, log=file.with_name("bot.log"))
-    stack.push_async_callback(crew.kill)
-    await crew.start()
-    return crew
+    return await stack.enter_async_context(crew)
 
 
 def main() -> int:

@@ -225,7 +225,9 @@ OPERATIONS: dict[str, Operation] = {
     "backup": Operation(
         # the first call waits for the copy, the second for its final name
         {**COPYING, "named": before("db.upkeep.backup:sync", nth=2)},
-        *(_fill, _back_up, _judge_backup),
+        _fill,
+        _back_up,
+        _judge_backup,
     ),
     "nightly": Operation(
         {
@@ -235,7 +237,9 @@ OPERATIONS: dict[str, Operation] = {
             "made": before("db.upkeep.backup_folder:BackupFolder.tidy"),
             "half tidied": before("pathlib:Path.unlink", nth=2, concerns=_is_backup),
         },
-        *(_fill_nights, _one_night, _judge_night),
+        _fill_nights,
+        _one_night,
+        _judge_night,
     ),
     "restore": Operation(
         {
@@ -245,7 +249,9 @@ OPERATIONS: dict[str, Operation] = {
             "set aside": before("db.upkeep.replacing:put_in_place"),
             "replaced": before("db.upkeep.replacing:sync", nth=2),
         },
-        *(_fill_restore, _restore, _judge_restore),
+        _fill_restore,
+        _restore,
+        _judge_restore,
     ),
     "prune": Operation(
         {
@@ -257,7 +263,9 @@ OPERATIONS: dict[str, Operation] = {
             "deleted": before("db.upkeep.deletion:shrink"),
             "shrinking": while_shrinking,
         },
-        *(_fill_prune, _prune, _judge_prune),
+        _fill_prune,
+        _prune,
+        _judge_prune,
     ),
     "forget": FORGETTING,
 }

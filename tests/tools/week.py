@@ -130,7 +130,7 @@ class Person:
         """Come back to a table if they were away, answer, and perhaps leave it."""
         week, house = self.week, self.week.house
         seen = await house.queries.table(table, self.id)
-        if seen.seat in seen.stood_in and self.dice.random() < 0.7:
+        if seen.seat in seen.stand_in_seats and self.dice.random() < 0.7:
             await house.host.absence.back(table, self.id, house.receipt())
             week.count["back"] += 1
         if self.dice.random() < 0.1:  # as after a line that was typed in the DM

@@ -11,11 +11,11 @@ from bot.ui.panels.words import listed
 from games.rules import Refusal
 
 
-def checked(table: TableView, game: str | None) -> int:
-    """Return the id of a named table. Raises Refusal if it plays another game."""
+def checked(table: TableView, game: str | None) -> TableView:
+    """Return a named table. Raises Refusal if it plays another game."""
     if game not in (None, table.game):
         raise Refusal(f"Table {table.id} is a game of {table.rules.title}.")
-    return table.id
+    return table
 
 
 async def which_table(

@@ -64,7 +64,9 @@ class EndActions:
             table = self._queries.seen_by(after, reply.person)
             voted = table.seat in table.would_end
             panel = (
-                ending_text.said(table) if voted else Panel([Text(ending_text.taken_back(table))])
+                ending_text.vote_panel(table)
+                if voted
+                else Panel([Text(ending_text.taken_back(table))])
             )
             message = Message(panel=panel, table=table.id, step=table.step)
             if table.would_end != before.would_end:

@@ -28,7 +28,7 @@ class MeetingActions:
         with self._display.showing(table_id):
             table = await self._queries.table(table_id, reply.person)
             if before is not None and before.at == now.at:
-                panel = meeting_text.stands(table, now.at)
+                panel = meeting_text.already_planned(table, now.at)
             else:
                 old = None if before is None else before.at
                 lost = before is not None and bool(before.coming)

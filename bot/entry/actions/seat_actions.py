@@ -194,7 +194,7 @@ class SeatActions:
     async def returns(self, reply: InteractionReply, table_id: int) -> None:
         """Let a person move for themselves again if the house plays for them."""
         table = await self._queries.table(table_id, reply.person)
-        if table.seat in table.stood_in:
+        if table.seat in table.stand_in_seats:
             await self._host.absence.back(table_id, reply.person, reply.id)
 
 

@@ -130,10 +130,9 @@ class TableActions:
         with self._display.showing(table_id):
             await self._display.answer_hand(reply, table_id, new_panel=True)
 
-    async def bring(self, reply: InteractionReply, table_id: int) -> None:
+    async def bring(self, reply: InteractionReply, table: TableView) -> None:
         """Post a table's board again in the channel of the interaction. Raises Refusal."""
-        interaction = reply.interaction
-        table = await self._access.table(interaction, table_id)
+        interaction, table_id = reply.interaction, table.id
         if table.practice:
             command = table.rules.command
             alone = f"`/{command} practice`" if command else "`/games`"

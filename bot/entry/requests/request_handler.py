@@ -44,7 +44,7 @@ class RequestHandler:
     async def serve(
         self,
         reply: InteractionReply,
-        table_id: int,
+        table: TableView,
         wanted: Request,
         drawn_at: int | None,
         *,
@@ -52,10 +52,10 @@ class RequestHandler:
     ) -> None:
         """Handle a request at a table: make a move, or ask for missing values. Raises Refusal.
 
-        `drawn_at` is the public step at which the pressed button was drawn (None for a command).
-        `form` means that the request is a submitted form.
+        `table` is what the person saw as the request arrived. `drawn_at` is the public step at
+        which the pressed button was drawn (None for a command). `form` means that the request is a
+        submitted form.
         """
-        table = await self._queries.table(table_id, reply.person)
         face = self._faces[table.game]
         kind = kind_of(face, wanted.verb)
         if kind is not None:
@@ -65,7 +65,7 @@ class RequestHandler:
         try:
             parsed = read_request(face, table, wanted, line=form or drawn_at is None)
         except Refusal as refusal:
-            if await self._redrew(reply, table_id, form=form):
+            if await self._redrew(reply, table.id, form=form):
                 return
             raise await self.explained(table, reply.person, refusal) from None
         if isinstance(parsed.made, Form):
@@ -74,22 +74,22 @@ class RequestHandler:
                 raise Refusal(f"Something is missing ({missing}). Please press the button again.")
             # Parse a standing order with the current view, however old its button is.
             since = None if parsed.way in face.orders else drawn_at
-            if not await reply.form(parsed.made, table_id, since or table.step):
+            if not await reply.form(parsed.made, table.id, since or table.step):
                 raise Refusal("Sorry, that took me too long. Please press the button again.")
         elif isinstance(parsed.made, Panel):
             beside = parsed.orders_page is None and not parsed.covers_hand
             await self._show_panel(reply, face, table, parsed.made, beside_hand=beside)
-        elif not await self._redrew(reply, table_id, form=form):
-            with self._display.answering(reply, table_id):
+        elif not await self._redrew(reply, table.id, form=form):
+            with self._display.answering(reply, table.id):
                 try:
                     after = await self.play(face, table, parsed, drawn_at, reply.id)
                 except Stale as stale:
-                    await self.say_stale(reply, table_id, stale)
+                    await self.say_stale(reply, table.id, stale)
                     return
-                with self._display.showing(table_id):
+                with self._display.showing(table.id):
                     is_order = table.is_order(parsed.made) or isinstance(parsed.made, EndOrder)
                     if is_order and after.table.rev == table.rev:  # it hasn't made a move yet
-                        await self._show_orders(reply, face, table_id, parsed.orders_page)
+                        await self._show_orders(reply, face, table.id, parsed.orders_page)
                     else:
                         await self._show_result(reply, face, table, after)
 
@@ -149,7 +149,7 @@ class RequestHandler:
             now = await self._queries.table(table.id, reply.person)
             if reply.on_own_panel:
                 await self._draw_draft(reply, face, now, kind, result.draft)
-            await reply.say(sentence(await self.gone_on(table.id, reply.person, stale)))
+            await reply.say(sentence(await self.changes_since(table.id, reply.person, stale)))
             return
         with self._display.showing(table.id):
             await self._drafts.became_a_move(table, reply.person, result.draft)
@@ -264,7 +264,7 @@ class RequestHandler:
             )
         except IllegalMove as refusal:
             if table.legal.moves or table.is_order(parsed.made):
-                raise Refusal(refusal.said(table.names.__getitem__)) from None
+                raise Refusal(refusal.text(table.names.__getitem__)) from None
             raise Refusal(face.asked.situation(table.view, table.names)) from None
 
     async def explained(self, table: TableView, person: int, refusal: Refusal) -> Refusal:
@@ -280,7 +280,7 @@ class RequestHandler:
 
     async def say_stale(self, reply: InteractionReply, table_id: int, stale: Stale) -> None:
         """Tell a player what has changed since the button was drawn, and redraw the hand."""
-        text = await self.gone_on(table_id, reply.person, stale)
+        text = await self.changes_since(table_id, reply.person, stale)
         if reply.in_dm:  # one DM can show several tables
             table = await self._queries.table(table_id, reply.person)
             text = f"{headers.table_of(self._faces[table.game], table)}: {text}"
@@ -290,7 +290,7 @@ class RequestHandler:
             await self._display.answer_hand(reply, table_id)
         await reply.say(sentence(text))
 
-    async def gone_on(self, table_id: int, person: int, stale: Stale) -> str:
+    async def changes_since(self, table_id: int, person: int, stale: Stale) -> str:
         """List the latest events that a late press or line did not take into account."""
         events.ended("refused")
         now = await self._queries.table(table_id, person)
@@ -357,7 +357,7 @@ def _learned(after: LoadedTable, seat: Seat | None, receipt: int) -> bool:
     return any(told.to is not None and seat in told.to for told in events)
 
 
-def still_open(table: TableView, parsed: ParsedRequest) -> str:
+def missing_values(table: TableView, parsed: ParsedRequest) -> str:
     """List the values that are missing from a typed line, with an example of a complete line."""
     assert parsed.way is not None
     missing = listed(parsed.made.asks())

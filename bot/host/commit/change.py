@@ -131,7 +131,7 @@ def why_not(loaded: LoadedTable, seat: Seat, move: Any) -> str:
         else:
             rules.play(loaded.state, seat, move, luck_of_next(loaded.table))
     except IllegalMove as refusal:
-        return refusal.said(loaded.names.__getitem__)
+        return refusal.text(loaded.names.__getitem__)
     return ""
 
 
@@ -387,7 +387,7 @@ def _remaining(
     remaining: dict[Seat, tuple[Any, ...]] = {}
     for seat, given in orders.items():
         views[seat] = rules.view(step.state, seat)
-        left = tuple(rules.orders.left(views[seat], given))
+        left = tuple(rules.orders.remaining(views[seat], given))
         if left:
             remaining[seat] = left
     return remaining

@@ -239,14 +239,14 @@ class Committer:
         self,
         table_id: int,
         seat: Seat,
-        said: Callable[[LoadedTable], tuple[Orders, Orders]],
+        orders_now: Callable[[LoadedTable], tuple[Orders, Orders]],
         receipt: int | None = None,
     ) -> LoadedTable:
         """Commit the standing orders of a seat, and those of its last game that are offered."""
         moment = await self.moment((await self.store.loaded(table_id)).table)
 
         def kept(loaded: LoadedTable) -> LoadedTable:
-            return _with_orders(loaded, loaded.table.players[seat], *said(loaded), moment)
+            return _with_orders(loaded, loaded.table.players[seat], *orders_now(loaded), moment)
 
         return await self.agree(table_id, kept, receipt)
 
@@ -303,13 +303,13 @@ class _OtherRev(Exception):
 
 
 def _with_orders(
-    loaded: LoadedTable, player: Player, said: Orders, offered: Orders, moment: Moment
+    loaded: LoadedTable, player: Player, orders: Orders, offered: Orders, moment: Moment
 ) -> LoadedTable:
     """Return the table with new standing orders. A seat gets no notice while they answer for it."""
     table = loaded.table
     if player.due is not None:
         mine = frozenset({player.seat})
-        ahead = bool(answering(loaded.rules, loaded.public, mine, said))
+        ahead = bool(answering(loaded.rules, loaded.public, mine, orders))
         was = bool(answering(loaded.rules, loaded.public, mine, loaded.orders))
         if ahead != was:
             due = None if ahead else moment.notice_at(table, player)
@@ -318,4 +318,4 @@ def _with_orders(
                 for other in table.players
             ]
             table = replace(table, players=tuple(waiting))
-    return loaded.changed(table=table, orders=said, offered=offered)
+    return loaded.changed(table=table, orders=orders, offered=offered)

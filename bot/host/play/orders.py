@@ -40,7 +40,7 @@ class StandingOrders:
         `receipt` is the idempotency key. Raises Refusal.
         """
 
-        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
+        def kept(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             check_staleness(
                 loaded,
                 loaded.table.players[seat],
@@ -54,41 +54,41 @@ class StandingOrders:
             taken = ahead.accept(loaded.view(seat), order)
             given = loaded.orders.get(seat, ())
             before = next((other for other in given if other.kind == taken.kind), None)
-            joined = ahead.joined(taken, before)
+            joined = ahead.merged(taken, before)
             others = [other for other in given if other.kind != taken.kind]
             return (*others, *(() if joined is None else (joined,)))
 
-        return await self._change(table_id, person, said, receipt)
+        return await self._change(table_id, person, kept, receipt)
 
     async def cancel(self, table_id: int, person: int, kind: str) -> LoadedTable:
         """Cancel a person's standing order of one kind. Raises Refusal if there is none."""
 
-        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
+        def kept(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             given = loaded.orders.get(seat, ())
             if all(order.kind != kind for order in given):
                 raise Refusal("You have no standing order of that kind, or it has ended.")
             return tuple(order for order in given if order.kind != kind)
 
-        return await self._change(table_id, person, said)
+        return await self._change(table_id, person, kept)
 
     async def renew(self, table_id: int, person: int) -> LoadedTable:
         """Renew the orders of an earlier game that are still possible, if any. Raises Refusal."""
 
-        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
+        def kept(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             given, again = loaded.orders.get(seat, ()), loaded.table_view(seat, 0).again
             if not again:
                 raise Refusal("No standing orders of your last game are left to use again.")
             return (*given, *again)
 
-        return await self._change(table_id, person, said)
+        return await self._change(table_id, person, kept)
 
     async def dismiss_offers(self, table_id: int, person: int) -> LoadedTable:
         """Stop offering a person their standing orders from an earlier game. Raises Refusal."""
 
-        def said(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
+        def kept(loaded: LoadedTable, seat: Seat) -> tuple[Any, ...]:
             return loaded.orders.get(seat, ())
 
-        return await self._change(table_id, person, said, dismissed=True)
+        return await self._change(table_id, person, kept, dismissed=True)
 
     async def resume(self) -> None:
         """Run the standing orders at every table that waits only for them, after the bot starts.
@@ -110,7 +110,7 @@ class StandingOrders:
         self,
         table_id: int,
         person: int,
-        said: Callable[[LoadedTable, Seat], tuple[Any, ...]],
+        orders_of: Callable[[LoadedTable, Seat], tuple[Any, ...]],
         receipt: int | None = None,
         *,
         dismissed: bool = False,
@@ -124,7 +124,7 @@ class StandingOrders:
         def kept(loaded: LoadedTable) -> tuple[Orders, Orders]:
             seat = seated(loaded.table, person).seat
             in_play(loaded)
-            given = said(loaded, seat)
+            given = orders_of(loaded, seat)
             kinds = {order.kind for order in given}
             offers = loaded.offered.get(seat, ())
             still = () if dismissed else tuple(order for order in offers if order.kind not in kinds)
@@ -137,5 +137,5 @@ class StandingOrders:
             return await self._committer.run_orders(after)
 
 
-def _without_empty(said: Mapping[Seat, tuple[Any, ...]]) -> Orders:
-    return {seat: some for seat, some in said.items() if some}
+def _without_empty(orders: Mapping[Seat, tuple[Any, ...]]) -> Orders:
+    return {seat: some for seat, some in orders.items() if some}

@@ -33,12 +33,12 @@ def mixed_at(table: Table, rules: AnyRules, press: int) -> str:
         terms=table.options,
         sealed=seal(table.secret),
         message=table.sealed_by,
-        joins=[joined(player) for player in table.players],
+        joins=[seated_by(player) for player in table.players],
         deal=press,
     )
 
 
-def joined(player: Player) -> int | str:
+def seated_by(player: Player) -> int | str:
     """Return the id of the press that took a seat before the deal, or the house player there."""
     return player.joined or player.house or HOUSE_SEAT
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
-from bot.host.proof.luck import HOUSE_SEAT, LEVEL, joined
+from bot.host.proof.luck import HOUSE_SEAT, LEVEL, seated_by
 from db.people.forgetting import FORMER
 from db.tables.log import LogEntry
 from db.tables.tables import Player, Table
@@ -53,7 +53,7 @@ def written(
     last = {"secret": table.secret.hex(), **({"set_back": back} if back else {})}
     if table.mixed is None:  # the first release mixed only one message id into the luck
         return {"transcript": 1, **first, **last, "steps": [_step("rev", e.rev, e) for e in steps]}
-    joins = [str(joined(player)) for player in table.players]
+    joins = [str(seated_by(player)) for player in table.players]
     mix = {
         "sealed_in": str(table.sealed_in),
         "guild": str(table.guild),

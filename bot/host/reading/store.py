@@ -163,7 +163,7 @@ class Store:
 
         In early releases, files had no owner, and the playground and Discord could share one.
         """
-        if await self.house_note(OWNER) is None and await tables.stood_in(
+        if await self.house_note(OWNER) is None and await tables.has_tables_on(
             self.database.reader, guild
         ):
             await self.set_house_note(OWNER, str(application))

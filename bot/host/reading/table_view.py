@@ -195,7 +195,7 @@ class TableView:
         return other
 
     @property
-    def stood_in(self) -> frozenset[Seat]:
+    def stand_in_seats(self) -> frozenset[Seat]:
         """The seats for which the house plays until their owners are back."""
         if self.phase != "playing":
             return frozenset()
@@ -237,7 +237,7 @@ class TableView:
     @property
     def played_by_house(self) -> frozenset[Seat]:
         """The seats that the house plays during a game, for itself or for people."""
-        return self.house | self.stood_in if self.phase == "playing" else frozenset()
+        return self.house | self.stand_in_seats if self.phase == "playing" else frozenset()
 
     @property
     def house(self) -> frozenset[Seat]:

@@ -18,10 +18,10 @@ class Departures:
         self.are_known = False
         """Whether Discord has listed the bot's servers since the start."""
 
-    async def left(self, guild: int) -> None:
+    async def note_departure(self, guild: int) -> None:
         """Record that the bot was removed from a server."""
         async with self._store.database.transaction() as tx:
-            await servers_left.left(tx, guild, self._store.clock.now())
+            await servers_left.note_departure(tx, guild, self._store.clock.now())
 
     async def back(self, guild: int) -> None:
         """Record that the bot was added to a server."""

@@ -107,28 +107,38 @@ class Display:
         )
         self._record_gone = record_gone
         self.notices = Notices(
-            *(store, queries, messenger, faces, self._gone),
+            store,
+            queries,
+            messenger,
+            faces,
+            self._gone,
             look_at=self.look_at,
             looked_at=self._looked_at,
         )
         self.avatars = Avatars(store.contacts, messenger, self._clock)
         self.boards = Boards(
-            *(store, queries, messenger, faces, self.queues, board_pictures, self.avatars)
+            store, queries, messenger, faces, self.queues, board_pictures, self.avatars
         )
         self.threads = TableThreads(
-            *(store, queries, messenger, faces, self.queues, self.boards), threads
+            store, queries, messenger, faces, self.queues, self.boards, threads
         )
         self.records = LuckRecords(store, messenger, deal_frozen)
         self.truths = TruthMessages(store, messenger, self.queues)
         self.rounds = RoundMessages(store, queries, messenger, faces)
         self.questions = RematchQuestions(
-            *(store, queries, messenger, faces, rematches), on_gone=self._gone
+            store, queries, messenger, faces, rematches, on_gone=self._gone
         )
         self.unheard = Unheard(queries, faces)
         self.hands = Hands(
-            *(store, queries, messenger, faces, self.queues, self.notices, self.unheard),
+            store,
+            queries,
+            messenger,
+            faces,
+            self.queues,
+            self.notices,
+            self.unheard,
             look_at=self.look_at,
-            in_the_way=self.boards.in_the_way,
+            obstacles=self.boards.obstacles,
             reading=timing.reading,
             pictures=pictures,
         )
@@ -197,7 +207,7 @@ class Display:
                 hand = HandKey(player.seat)
                 if self.notices.behind(loaded, player) and hand not in old:
                     old.append(hand)
-        return [*old, *self.hands.left(loaded)]
+        return [*old, *self.hands.orphaned_panels(loaded)]
 
     def _rested(self, key: Key) -> None:
         """Record that all messages of a table are up to date, if that is the case."""
@@ -232,7 +242,7 @@ class Display:
 
     def _try_again(self, table_id: int) -> None:
         """Retry the messages of a table, even those that Discord refused earlier."""
-        self.boards.in_the_way.pop(table_id, None)
+        self.boards.obstacles.pop(table_id, None)
         self.board_pictures.regain_access(table_id)
         self.records.regain_access(table_id)
         self.questions.regain_access(table_id)
@@ -248,12 +258,12 @@ class Display:
         shown = self._store.shown(table.id, BOARD).message
         return board_panel.link(table, shown)
 
-    def in_the_way(self, table_id: int) -> str:
+    def obstacle(self, table_id: int) -> str:
         """Return a sentence that explains why a board can't be shown, or "" if no problem is known.
 
         Only the players of the table may see this sentence.
         """
-        why = self.boards.in_the_way.get(table_id)
+        why = self.boards.obstacles.get(table_id)
         return "" if why is None else f"I can't show its board. {why}".rstrip()
 
     def _looked_at(self, table_id: int, player: Player) -> float:
@@ -359,11 +369,11 @@ class Display:
 
     async def _draw_board(self, loaded: LoadedTable) -> None:
         table_id = loaded.table.id
-        before = self.boards.in_the_way.get(table_id)
+        before = self.boards.obstacles.get(table_id)
         try:
             await self.boards.draw(loaded)
         finally:
-            if self.boards.in_the_way.get(table_id) != before:  # every hand mentions the problem
+            if self.boards.obstacles.get(table_id) != before:  # every hand mentions the problem
                 self._store.agenda.wake("reach")
                 for message in self._behind(loaded):
                     if message != BOARD:
@@ -405,7 +415,9 @@ class Display:
         expected = isinstance(problem, CannotSend)
         log.log(
             logging.INFO if expected else logging.ERROR,
-            *("I couldn't show table %s to the person who changed it: %s", table_id, problem),
+            "I couldn't show table %s to the person who changed it: %s",
+            table_id,
+            problem,
             exc_info=None if expected else problem,
         )
         self.look_at(table_id)

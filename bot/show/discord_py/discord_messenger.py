@@ -267,12 +267,12 @@ class DiscordMessenger:
             yield
         except ShutOut as problem:
             self._shut_until[channel] = self._clock.now() + SHUT_FOR
-            problem.said = self._in_the_way(channel, code_of(problem))
+            problem.hint = self._obstacle(channel, code_of(problem))
             raise
         else:
             self._shut_until.pop(channel, None)
 
-    def _in_the_way(self, channel: int, code: int) -> str:
+    def _obstacle(self, channel: int, code: int) -> str:
         """Return a sentence that explains why the bot can't write in a channel."""
         if code == NO_CHANNEL:
             return "Its channel is gone."

@@ -238,8 +238,13 @@ class InteractionReply:
     ) -> KeptAnswer:
         """Remember the requests with which a sent panel can be edited and deleted."""
         self.kept = KeptAnswer(
-            *(message, change, self._requests.delete, content),
-            *(self._known, self._epoch, self._pictures.setdefault(message, PanelPicture())),
+            message,
+            change,
+            self._requests.delete,
+            content,
+            self._known,
+            self._epoch,
+            self._pictures.setdefault(message, PanelPicture()),
         )
         if ephemeral:
             self.private = [kept for kept in self.private if kept.message != message]

@@ -271,16 +271,16 @@ class Face(ABC, Generic[O, M, E, V]):
         filled = {term.fills: given[term.name] for term in self.terms_asked if term.name in given}
         return types_of(self.rules).options(**filled)
 
-    def usual(self, pace: str, said: Mapping[str, Any]) -> Mapping[str, Any]:
+    def usual(self, pace: str, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return this face's default terms, by name, for a table whose opener left them out.
 
         Override this for defaults that depend on the pace (bot/host/time/pace.py), or that changed
-        after the first tables were dealt. `said` holds the terms that the opener chose.
+        after the first tables were dealt. `chosen` holds the terms that the opener chose.
         Terms that are in neither mapping get the default of the game's options.
         """
         return {}
 
-    def lasts(self, options: O, players: int) -> int | None:
+    def duration(self, options: O, players: int) -> int | None:
         """Return the waking hours in which nine of ten games with these terms end at a day's pace.
 
         Returns None if these options were not measured.

@@ -48,7 +48,7 @@ class Unchanged:
 
 def standing(way: AnyWay, legal: Legal) -> Any:
     """Return the order of this kind that stands, or None."""
-    return next((order for order in legal.said if type(order) is way.move), None)
+    return next((order for order in legal.given_orders if type(order) is way.move), None)
 
 
 def menus_of(way: AnyWay, view: Any, names: Names, legal: Legal) -> Sequence[OrderMenu]:

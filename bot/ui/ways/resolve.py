@@ -199,7 +199,7 @@ def _can_fit(way: AnyWay, known: Known, view: Any, legal: Legal) -> bool:
 
 def _orders_first(way: AnyWay, field: Field, values: list[Any], legal: Legal) -> list[Any]:
     """Put the values of current standing orders first, if they are still possible."""
-    orders = [order for order in legal.said if type(order) is way.move]
+    orders = [order for order in legal.given_orders if type(order) is way.move]
     stand = [value_in(field, attributes_of(order)) for order in orders]
     if not stand or (field.closed and stand[0] not in values):
         return values

@@ -195,7 +195,7 @@ TYPED_TEXT = "said"  # the argument of a button that holds a line to type
 class Legal:
     """The legal moves of a seat, and the kinds of move that are only sampled.
 
-    `said` are the seat's current standing orders, with which a form for a new one is filled.
+    `given_orders` are the standing orders of the seat, with which a form for a new one is filled.
 
     >>> from games.deadman.moves import Bid, Challenge
     >>> way = Way(verb="bid", move=Bid, help="", label=str)
@@ -206,7 +206,7 @@ class Legal:
 
     moves: tuple[Any, ...]
     sampled: tuple[type, ...] = ()
-    said: tuple[Any, ...] = ()
+    given_orders: tuple[Any, ...] = ()
 
     @cached_property
     def _kinds(self) -> dict[type, list[Any]]:
@@ -220,10 +220,10 @@ class Legal:
         return self._kinds.get(way.move, ())
 
     def and_also(
-        self, moves: Iterable[Any], sampled: Iterable[type], said: Iterable[Any] = ()
+        self, moves: Iterable[Any], sampled: Iterable[type], given: Iterable[Any] = ()
     ) -> "Legal":
         """Return a copy with more moves, sampled kinds of move and current standing orders."""
-        return Legal((*self.moves, *moves), (*self.sampled, *sampled), (*self.said, *said))
+        return Legal((*self.moves, *moves), (*self.sampled, *sampled), (*self.given_orders, *given))
 
     def all_of(self, way: AnyWay) -> bool:
         """Return whether the list has all legal moves of this kind, and not only samples."""

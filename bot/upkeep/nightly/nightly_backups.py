@@ -57,7 +57,11 @@ def in_child(source: Place) -> BackUp:
         # the path of this process, because an installed Downeast puts its folders there itself
         path = os.pathsep.join(entry for entry in sys.path if entry)
         child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "backup", str(target)),
+            sys.executable,
+            "-m",
+            "bot",
+            "backup",
+            str(target),
             env={**os.environ, "PYTHONPATH": path, "DOWNEAST_DATABASE": written(source)},
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,

@@ -274,7 +274,7 @@ def _confirmation(page: DraftPage, verb: str, view: View, names: Names) -> str:
 
 
 def _sentence(why: Why, names: Names) -> str:
-    return IllegalMove(*why).said(names.__getitem__) if why else ""
+    return IllegalMove(*why).text(names.__getitem__) if why else ""
 
 
 DRAFT = DraftKind[DraftPage, View](

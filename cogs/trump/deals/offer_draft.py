@@ -259,7 +259,7 @@ def _why_illegal(view: View, offer: Offer, names: Names) -> str:
 
 
 def _sentence(why: Why, names: Names) -> str:
-    return IllegalMove(*why).said(names.__getitem__) if why else ""
+    return IllegalMove(*why).text(names.__getitem__) if why else ""
 
 
 def _play_problem(draft: OfferDraft, view: View) -> str:

@@ -32,7 +32,7 @@ class GameCard(Protocol):
         ...
 
     @property
-    def lasts(self) -> str:
+    def duration(self) -> str:
         """How long a game takes, or "" if nobody knows."""
         ...
 
@@ -67,7 +67,7 @@ def shape(number: int, card: GameCard) -> Json:
         "title": card.title,
         "about": card.about,
         "players": card.players,
-        "lasts": card.lasts,
+        "lasts": card.duration,
         "pictures": [f"/games/{number}/{at}.png" for at in range(len(card.pictures))],
         "fill": dict(card.fill),
         "deal": card.deal,

@@ -11,7 +11,7 @@ class Chess:
     title: str = "Chess"
     about: str = "Kings and queens."
     players: str = "2 players"
-    lasts: str = ""
+    duration: str = ""
     pictures: tuple[bytes, ...] = (b"king", b"queen")
     fill: dict[str, int] = field(default_factory=lambda: {"house": 1})
     deal: str = "Begin"

@@ -21,7 +21,9 @@ async def on_panel(
     """Press something on a panel that is drawn on the person's own hand."""
     step = (await house.seen(table)).step
     reply = house.reply(person, message=5, on_own_panel=True, **how)
-    await house.router.request_handler.serve(reply, table, wanted, step, form=form)
+    await house.router.request_handler.serve(
+        reply, await house.seen(table, reply.person), wanted, step, form=form
+    )
     await house.quiet()
     return reply
 

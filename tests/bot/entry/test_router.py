@@ -297,9 +297,10 @@ async def test_autocomplete_offers_own_tables(house: House):
 
 async def test_command_means_the_named_or_own_table(house: House):
     table = await house.open(ANN, BEN)
-    assert await house.router.which(arrives(BEN, guild=None), "small", None) == table
-    assert await house.router.which(arrives(BEN, guild=None), "small", table) == table
-    assert await house.router.which(arrives(CAT), None, table) == table, "where it stands"
+    for named in (None, table):
+        found = await house.router.which(arrives(BEN, guild=None), "small", named)
+        assert (found.id, found.seat) == (table, 1)
+    assert (await house.router.which(arrives(CAT), None, table)).id == table, "where it stands"
     with pytest.raises(Refusal, match="don't know that table"):
         await house.router.which(arrives(CAT, guild=3), "small", table)
 

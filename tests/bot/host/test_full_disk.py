@@ -1,7 +1,7 @@
 """While nothing can be saved, the clocks of all tables stand still. Then the time is given back.
 
-The house has a file whose disk is full when the test says so. tests/e2e/test_full_disk.py does the
-same with a real disk.
+The house has a file whose disk is full when the test says so. With a real disk the same is done in
+tests/e2e/trouble/test_full_disk.py.
 """
 
 import logging

@@ -132,7 +132,7 @@ async def test_a_locked_thread_is_left_alone_and_explained(desk: Desk):
     desk.wire.fail("PATCH", f"/channels/{THREAD}", error(403, 160005))
     with pytest.raises(ShutOut) as raised:
         await desk.messenger.edit(THREAD, 1, BOARD)
-    assert raised.value.said == (
+    assert raised.value.hint == (
         f"<#{THREAD}> is locked: somebody who manages threads can unlock it."
     )
     assert len(desk.wire.asked) == 2
@@ -144,7 +144,7 @@ async def test_a_private_thread_is_joined_or_the_problem_is_explained(desk: Desk
     desk.wire.fail("PUT", f"/channels/{THREAD}/thread-members/@me", error(403, 50001))
     with pytest.raises(ShutOut) as raised:
         await desk.messenger.enter(THREAD)
-    assert "Mention me there to let me in" in raised.value.said
+    assert "Mention me there to let me in" in raised.value.hint
 
 
 @pytest.mark.parametrize(
@@ -162,15 +162,15 @@ async def test_missing_permissions_are_named(
     desk.wire.fail("POST", f"/channels/{channel}/messages", error(403, code))
     with pytest.raises(ShutOut) as raised:
         await desk.messenger.post(channel, BOARD, "1")
-    assert f"I can't write in <#{channel}>" in raised.value.said
-    assert says in raised.value.said
+    assert f"I can't write in <#{channel}>" in raised.value.hint
+    assert says in raised.value.hint
 
 
 async def test_a_deleted_channel_is_explained(desk: Desk):
     desk.wire.fail("POST", f"/channels/{CHANNEL}/messages", error(404, 10003))
     with pytest.raises(ShutOut) as raised:
         await desk.messenger.post(CHANNEL, BOARD, "1")
-    assert raised.value.said == "Its channel is gone."
+    assert raised.value.hint == "Its channel is gone."
 
 
 @pytest.mark.parametrize(

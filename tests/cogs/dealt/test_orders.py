@@ -289,7 +289,7 @@ def test_standing_order_description_names_current_positions():
     table = three()
     order = typed(table, CAT, "lead A-B")
     table.play(BEN, 1).take(CAT, 12, 0)
-    assert ENGINE.left(table.view(CAT), [order]) == [order]
+    assert ENGINE.remaining(table.view(CAT), [order]) == [order]
     assert "a pair of 7s at B-C" in FACE.describe_order(order, table.view(CAT), NAMES)
 
 
@@ -297,10 +297,10 @@ def test_standing_order_descriptions_are_true():
     table = three()
     top, stop, card = (typed(table, CAT, text) for text in ("top D", "top stop", "fetch 12"))
     higher = three().play(BEN, 3)
-    assert ENGINE.left(higher.view(CAT), [top, card]) == [top, card]
+    assert ENGINE.remaining(higher.view(CAT), [top, card]) == [top, card]
     assert ENGINE.obey(higher.view(CAT), [card, top]).kind == "play", "cards go first"
     beaten = three().play(BEN, 1, 2)
-    assert ENGINE.left(beaten.view(CAT), [top, card]) == [card], "and the card is taken then"
+    assert ENGINE.remaining(beaten.view(CAT), [top, card]) == [card], "and the card is taken then"
     assert ENGINE.obey(beaten.view(CAT), [card]).kind == "reserve"
     assert ENGINE.obey(beaten.view(CAT), [stop]).kind == "stop"
 

@@ -114,7 +114,7 @@ def test_a_choice_changes_one_line_of_a_list():
     assert f"{LIMIT}: Ask me" in labels(offered(view)[LIMIT])
     for label, after in (("$50", {"Canoe": 50, "Trap": 0}), ("Ask me", {"Trap": 0})):
         order = ENGINE.accept(view, choose(view, LIMIT, label, before))
-        joined: Any = ENGINE.joined(order, before)
+        joined: Any = ENGINE.merged(order, before)
         assert amounts(joined) == after
 
 
@@ -205,7 +205,7 @@ def test_a_list_form_gives_a_standing_order_only_if_it_was_filled():
     for way in (PRICES, KEEPS):
         order = filled(asked(view, way), view)
         assert set(amounts(order).values()) == {None}
-        assert ENGINE.joined(order, None) is None
+        assert ENGINE.merged(order, None) is None
     order = filled(asked(view, PRICES), view, prices="Canoe $70\ntrap: pass\n\nQuilts up to 30")
     assert isinstance(order, PriceList)
     assert amounts(order) == {"Canoe": 70, "Trap": 0, "Quilt": 30}
@@ -408,7 +408,7 @@ def test_prices_from_before_a_chest_are_shown_as_out_of_date():
     table = once(START, START, START, deck="Quilt Chest Buoy Trap")
     before = typed(table, BEN, "prices canoe 70, trap pass")
     table.sell(ANN).passes(BEN, CAT)
-    now = ENGINE.joined(typed(table, BEN, "prices quilt 30"), before)
+    now = ENGINE.merged(typed(table, BEN, "prices quilt 30"), before)
     assert now is not None
     assert [line.chests for line in lines_of([now], PriceList)] == [0, 0, 1]
     assert FACE.describe_order(now, table.view(BEN), NAMES) == (

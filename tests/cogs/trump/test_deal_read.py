@@ -374,4 +374,4 @@ def test_illegal_deals_are_refused_by_the_rules_with_names():
     ]:
         with pytest.raises(IllegalMove) as refused:
             play(dealing(), YOU, typed(dealing(), YOU, line))
-        assert reason in refused.value.said(NAMES.__getitem__)
+        assert reason in refused.value.text(NAMES.__getitem__)

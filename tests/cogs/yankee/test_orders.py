@@ -209,7 +209,7 @@ def test_standing_order_description_is_true():
     assert ENGINE.answers(RULES.view(opens, None), BEN, [order])
     assert ENGINE.obey(view, [order]) == Give(card="mug", to=ANN, declared="wreath")
     given = after(opens, Give(card="pies", to=ANN, declared="pies"))
-    assert not ENGINE.left(RULES.view(given, BEN), [order]), "a gift given by hand ends it"
+    assert not ENGINE.remaining(RULES.view(given, BEN), [order]), "a gift given by hand ends it"
 
 
 def test_help_explains_standing_orders_and_what_others_can_guess():

@@ -145,8 +145,13 @@ def test_the_boldest_lie_is_coal_that_was_believed():
 
 def test_boldest_lie_without_coal_is_farthest_from_the_truth():
     turns = game(
-        *(THREE, give("mug", BEN, "candle"), IS, give("candle", CAT, "snowshoes"), IS),
-        *(give("pies", ANN, "scratch"), IS),
+        THREE,
+        give("mug", BEN, "candle"),
+        IS,
+        give("candle", CAT, "snowshoes"),
+        IS,
+        give("pies", ANN, "scratch"),
+        IS,
     )
     assert moments(turns)[0] == (
         "**Boldest lie:** Ben called a Candle “a pair of Snowshoes”. "
@@ -179,7 +184,7 @@ def test_default_move_is_not_a_bold_lie():
 
 def test_doubted_truth_comes_first_if_it_lost_the_game():
     state = laid("mug coal pies", "wreath coal", "pies", face_up={BEN: "mug mug"}, giving=CAT)
-    turns = game(*(state, give("pies", ANN, "snowshoes"), IS), *(give("mug", BEN, "mug"), ISNT))
+    turns = game(state, give("pies", ANN, "snowshoes"), IS, give("mug", BEN, "mug"), ISNT)
     assert moments(turns) == [
         "**The plain truth:** Ann said “a Mug”, and it was. Ben said “it isn't” and had to take "
         "it, which lost the game.",
@@ -190,8 +195,13 @@ def test_doubted_truth_comes_first_if_it_lost_the_game():
 
 def test_gift_that_went_a_long_way_is_a_moment():
     turns = game(
-        *(THREE, give("mug", BEN, "mug"), Look(), Regift(to=CAT, declared="pies"), Look()),
-        *(Regift(to=ANN, declared="mug"), IS),
+        THREE,
+        give("mug", BEN, "mug"),
+        Look(),
+        Regift(to=CAT, declared="pies"),
+        Look(),
+        Regift(to=ANN, declared="mug"),
+        IS,
     )
     assert moments(turns) == [
         "**Longest trip:** In round 1 a Mug changed hands 3 times, under 2 different names, and "
@@ -208,8 +218,11 @@ def test_best_nose_recognizes_coal():
     said = "**Best nose for Coal:** Ben said “it's Coal” twice and was right"
     assert moments(twice) == [f"{said} once."]
     both = game(
-        *(laid("coal coal mug", "pies mug", "candle"), give(COAL, BEN, "mug"), IS_COAL),
-        *(give(COAL, BEN, "pies"), IS_COAL),
+        laid("coal coal mug", "pies mug", "candle"),
+        give(COAL, BEN, "mug"),
+        IS_COAL,
+        give(COAL, BEN, "pies"),
+        IS_COAL,
     )
     assert moments(both) == [f"{said} every time."]
 
@@ -218,8 +231,14 @@ def test_player_who_lies_most_has_the_straightest_face():
     state = laid("mug candle pies wreath syrup", "coal", "coal")
     turns = game(
         state,
-        *(give("mug", BEN, "wreath"), ISNT, give("candle", BEN, "wreath"), ISNT),
-        *(give("pies", BEN, "wreath"), ISNT, give("wreath", CAT, "syrup"), IS),
+        give("mug", BEN, "wreath"),
+        ISNT,
+        give("candle", BEN, "wreath"),
+        ISNT,
+        give("pies", BEN, "wreath"),
+        ISNT,
+        give("wreath", CAT, "syrup"),
+        IS,
     )
     assert moments(turns)[-1] == (
         "**Straightest face:** Ann lied in 4 of 4 claims and was believed once."
@@ -231,9 +250,15 @@ def test_player_who_lies_most_has_the_straightest_face():
 
 def test_truth_lists_lies_and_omits_honest_rounds():
     turns = game(
-        *(THREE, give("mug", BEN, "mug"), ISNT),
-        *(give(COAL, CAT, "candle"), Look(), Regift(to=ANN, declared="pies"), IS),
-        *(give("pies", BEN, "wreath"), ISNT),
+        THREE,
+        give("mug", BEN, "mug"),
+        ISNT,
+        give(COAL, CAT, "candle"),
+        Look(),
+        Regift(to=ANN, declared="pies"),
+        IS,
+        give("pies", BEN, "wreath"),
+        ISNT,
     )
     assert truth(turns) == [
         "**What was said and what it was**",

@@ -27,7 +27,7 @@ async def connected(tx: Transaction, at: float, *present: int) -> list[int]:
 
 async def test_a_removal_counts_at_once_and_a_return_takes_it_back(tx: Transaction):
     await two_servers(tx)
-    await servers_left.left(tx, HERE, NOW)
+    await servers_left.note_departure(tx, HERE, NOW)
     assert await servers_left.left_before(tx, NOW - 1) == []
     assert await servers_left.left_before(tx, NOW) == [HERE]
     await servers_left.back(tx, HERE)
@@ -47,12 +47,12 @@ async def test_a_server_that_is_missing_once_may_come_back(tx: Transaction):
 async def test_a_removal_while_a_server_is_missing_keeps_the_earlier_time(tx: Transaction):
     await two_servers(tx)
     await connected(tx, NOW, HERE)
-    await servers_left.left(tx, THERE, NOW + 60)
+    await servers_left.note_departure(tx, THERE, NOW + 60)
     assert await servers_left.left_before(tx, NOW) == [THERE]
 
 
 async def test_nothing_is_noted_of_servers_without_any_rows(tx: Transaction):
-    await servers_left.left(tx, HERE, NOW)
+    await servers_left.note_departure(tx, HERE, NOW)
     await two_servers(tx)
     await connects(tx, NOW, HERE, THERE, 30)
     assert await tx.all("SELECT * FROM servers_left") == []

@@ -37,7 +37,7 @@ class Table:
         """Make a move; assert that it uses every roll on the tape."""
         luck = Tape([face for roll in rolls for face in _faces(roll)])
         self.step = RULES.play(self.state, seat, move, luck)
-        assert not luck.left
+        assert not luck.remaining
         return [told.event for told in self.step.told]
 
     def bids(self, seat: int, value: int, *rolls: int) -> list[Event]:
@@ -68,7 +68,7 @@ class Table:
         before = self.state
         with pytest.raises(IllegalMove) as refused:
             RULES.play(self.state, seat, move, Chance.tape())
-        said = refused.value.said(NAMES.__getitem__)
+        said = refused.value.text(NAMES.__getitem__)
         assert re.search(because, said), said
         assert re.match(r"[^a-z].*\.$", said), "no sentence"
         assert self.state is before

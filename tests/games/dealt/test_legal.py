@@ -12,7 +12,7 @@ from tests.games.dealt.table import ANN, BEN, CAT, DAN, Table, cards
 def refused(table: Table, seat: int, move: object) -> str:
     with pytest.raises(IllegalMove) as refusal:
         table.do(seat, move)  # type: ignore
-    return refusal.value.said(lambda other: ("Ann", "Ben", "Cat", "Dan")[other])
+    return refusal.value.text(lambda other: ("Ann", "Ben", "Cat", "Dan")[other])
 
 
 def solo(first: int, card: int) -> Play:

@@ -45,7 +45,7 @@ class Ahead:
         return self
 
     def left(self, seat: int) -> tuple[Order, ...]:
-        return tuple(ORDERS.left(self.table.view(seat), self.said.get(seat, ())))
+        return tuple(ORDERS.remaining(self.table.view(seat), self.said.get(seat, ())))
 
     def do(self, what: str, *args) -> "Ahead":
         """Make a seat `play`, `stop`, `redraw`, `take` or `place`."""
@@ -329,7 +329,7 @@ def test_standing_orders_end_with_the_round():
     assert ahead.said[CAT] == ()
     view = ahead.table.view(ANN)
     same = LeadAhead(first=1, cards=view.hand[:1], values=(1,), hand=view.hand, trick="1.40")
-    assert ORDERS.left(view, [same]) == []
+    assert ORDERS.remaining(view, [same]) == []
 
 
 def test_standing_order_is_refused_after_the_game():

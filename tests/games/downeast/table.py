@@ -227,7 +227,7 @@ def refused(sentence: str) -> Iterator[None]:
     """Expect a refusal that matches this sentence, as its reader sees it."""
     with pytest.raises(IllegalMove) as refusal:
         yield
-    said = refusal.value.said(NAMES.__getitem__)
+    said = refusal.value.text(NAMES.__getitem__)
     assert re.search(sentence, said), said
 
 

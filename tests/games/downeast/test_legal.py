@@ -280,7 +280,7 @@ def test_refusals_use_names_and_suggest_only_legal_moves():
     met = set[str]()
     for options in TERMS:
         for state, seat, refusal in refusals(options, 22):
-            sentence = refusal.said(NAMES.__getitem__)
+            sentence = refusal.text(NAMES.__getitem__)
             where = f"{sentence} (to {NAMES[seat]}, in {state.phase})"
             assert NAMES[seat] not in sentence, f"who asks is you: {where}"
             assert not ROLES.search(sentence), where

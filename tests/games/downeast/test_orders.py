@@ -72,7 +72,7 @@ def obeyed(table: Table, seat: Seat, *orders: Order) -> Any:
 
 
 def stands(table: Table, seat: Seat, order: Order) -> bool:
-    return list(ORDERS.left(table.view(seat), [order])) == [order]
+    return list(ORDERS.remaining(table.view(seat), [order])) == [order]
 
 
 def refused(table: Table, seat: Seat, order: Order) -> str:
@@ -139,7 +139,7 @@ def test_a_new_chest_suspends_a_price_until_it_is_given_again():
     assert (table.phase, table.turn) == ("lot", BEN)
     assert not answers(table, CAT, order)
     assert stands(table, CAT, order), "its form begins with it"
-    anew = ORDERS.joined(prices(table, CAT, Canoe=90), order)
+    anew = ORDERS.merged(prices(table, CAT, Canoe=90), order)
     assert isinstance(anew, PriceList)
     assert obeyed(table, CAT, anew) == AnswerLot(most=90, ask=False)
 
@@ -148,7 +148,7 @@ def test_a_new_price_changes_only_its_own_kind():
     table = once(deck="Chest Canoe Trap")
     before = prices(table, Canoe=70, Trap=20)
     table.turn_over(ANN)
-    joined = ORDERS.joined(prices(table, Trap=30), before)
+    joined = ORDERS.merged(prices(table, Trap=30), before)
     assert joined is not None
     assert {(line.item, line.most, line.chests) for line in lines_of([joined], PriceList)} == {
         ("Canoe", 70, 0),
@@ -159,11 +159,11 @@ def test_a_new_price_changes_only_its_own_kind():
 def test_ask_removes_a_kind_from_the_list_and_an_empty_list_is_dropped():
     table = once()
     before = prices(table, Canoe=70, Trap=20)
-    joined = ORDERS.joined(prices(table, Canoe=None), before)
+    joined = ORDERS.merged(prices(table, Canoe=None), before)
     assert joined is not None
     assert [line.item for line in lines_of([joined], PriceList)] == ["Trap"]
-    assert ORDERS.joined(prices(table, Canoe=None, Trap=None), before) is None
-    assert ORDERS.joined(prices(table, Canoe=None), None) is None
+    assert ORDERS.merged(prices(table, Canoe=None, Trap=None), before) is None
+    assert ORDERS.merged(prices(table, Canoe=None), None) is None
 
 
 def test_price_lists_and_keep_lists_are_separate():

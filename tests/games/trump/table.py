@@ -94,7 +94,7 @@ def play(state: State, seat: int, move: Move, *luck: Any) -> Step[State, Event]:
     """Make a move with this luck, all of which must be used."""
     tape = Chance.tape(luck)
     step = RULES.play(state, seat, move, tape)
-    assert tape.left == 0, f"{tape.left} of the luck was not needed"  # type: ignore[attr-defined]
+    assert tape.remaining == 0, f"{tape.remaining} of the luck was not needed"  # type: ignore[attr-defined]
     return step
 
 
@@ -145,7 +145,7 @@ def refused(sentence: str) -> Iterator[None]:
     """Expect a refusal that matches this regular expression; seat 0 is called Ann."""
     with pytest.raises(IllegalMove) as refusal:
         yield
-    said = refusal.value.said(NAMES.__getitem__)
+    said = refusal.value.text(NAMES.__getitem__)
     assert re.search(sentence, said), said
 
 

@@ -74,7 +74,7 @@ class Ahead:
         kinds = {order.kind for order in kept}
         others = [order for order in self.said.get(seat, ()) if order.kind not in kinds]
         self.said[seat] = (*others, *kept)
-        assert tuple(ORDERS.left(self.view(seat), self.said[seat])) == self.said[seat]
+        assert tuple(ORDERS.remaining(self.view(seat), self.said[seat])) == self.said[seat]
         return self
 
     def do(self, seat: int, move, *luck) -> "Ahead":
@@ -96,7 +96,7 @@ class Ahead:
 
     def _look(self) -> "Ahead":
         for seat, orders in self.said.items():
-            self.said[seat] = tuple(ORDERS.left(self.view(seat), orders))
+            self.said[seat] = tuple(ORDERS.remaining(self.view(seat), orders))
         return self
 
     def passing(self, until: int) -> "Ahead":
@@ -356,7 +356,7 @@ def test_standing_orders_act_alike_in_states_that_differ_only_in_secrets(seats: 
             twin = secrets_of("trump").twin(state, reader, other)
             for seat, some in said.items():
                 left = [
-                    tuple(ORDERS.left(RULES.view(twin_state, seat), some))
+                    tuple(ORDERS.remaining(RULES.view(twin_state, seat), some))
                     for twin_state in (state, twin)
                 ]
                 assert left[0] == left[1], "that an order has ended tells what is held"
@@ -469,7 +469,7 @@ def _said_ahead(seats: int, seeds: range):
                 move = picks.choice([ACCEPT] if ACCEPT in legal else quiet or legal)
             state = RULES.play(state, seat, move, luck).state
             for giver, some in said.items():
-                said[giver] = tuple(ORDERS.left(RULES.view(state, giver), some))
+                said[giver] = tuple(ORDERS.remaining(RULES.view(state, giver), some))
 
 
 @pytest.mark.parametrize("seats", [3, 4])

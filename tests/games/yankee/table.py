@@ -67,7 +67,7 @@ def refused(state, seat, move, match):
     """Assert that a move is refused with this text; seats appear as player names."""
     with pytest.raises(IllegalMove) as refusal:
         RULES.play(state, seat, move, NO_LUCK)
-    assert re.search(match, refusal.value.said(NAMES.__getitem__)), str(refusal.value)
+    assert re.search(match, refusal.value.text(NAMES.__getitem__)), str(refusal.value)
 
 
 def deal(seats, first=0, **options):

@@ -29,14 +29,14 @@ class Table:
 
     def say(self, seat: int, order: GiveAhead) -> "Table":
         self.said[seat] = (ORDERS.accept(self.view(seat), order),)
-        assert tuple(ORDERS.left(self.view(seat), self.said[seat])) == self.said[seat]
+        assert tuple(ORDERS.remaining(self.view(seat), self.said[seat])) == self.said[seat]
         return self
 
     def do(self, seat: int, *moves) -> "Table":
         for move in moves:
             self.state = RULES.play(self.state, seat, move, Chance.tape()).state
             for owner, some in self.said.items():
-                self.said[owner] = tuple(ORDERS.left(self.view(owner), some))
+                self.said[owner] = tuple(ORDERS.remaining(self.view(owner), some))
         return self
 
     def answers(self, seat: int) -> bool:
@@ -112,7 +112,7 @@ def test_standing_order_survives_a_gift_from_the_tree():
 def test_standing_order_ends_when_its_card_is_gone():
     table = three().say(BEN, ahead("pies", CAT))
     order = GiveAhead(card="mug", to=CAT, declared="mug", held=3)
-    assert ORDERS.left(table.view(BEN), [order]) == []
+    assert ORDERS.remaining(table.view(BEN), [order]) == []
 
 
 def test_impossible_standing_order_is_refused():

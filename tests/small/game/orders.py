@@ -83,7 +83,7 @@ class SmallOrders(Orders[Order, Move, View]):
             total=next(found for order in orders if (found := _guess(view, order)) is not None)
         )
 
-    def left(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
+    def remaining(self, view: View, orders: Sequence[Order]) -> Sequence[Order]:
         """Keep the orders that have not acted yet."""
         seat = view.seat
         assert seat is not None

@@ -8,21 +8,20 @@ import asyncio
 import re
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Any
 
-from discord_playground import NAMES
-
 from db.base.place import Place
-from playground.tests.user import Json, Outcome, User
-from tests.actors.harbor import board_of, deal, join, open_table, read
+from playground.tests.user import Json, Outcome, User, more_names
 from tests.actors.player import Manners, Player, Tally
+from tests.actors.tables import board_of, deal_table
+from tests.actors.waiting import until
+from tests.places import read
 
-MORE_NAMES = tuple(f"{name}{number}" for number in range(2, 9) for name in NAMES)
 PRESSING = Manners(
     mischief=0.0, command=0.0, typed=0.0, perturbed=0.1, orders=0.0, think=0.02, patience=1e6
 )
@@ -166,14 +165,9 @@ class Group:
 
 async def dealt(users: Sequence[User], game: str, place: Place, channel: str = "games") -> int:
     """Open a table, deal, and return its number once the game is on in the bot's database file."""
-    first = users[0]
-    table = await open_table(first, f"{game} start", channel=channel)
-    for user in users[1:]:
-        await join(user, table)
-    await deal(first, table, [user.name for user in users])
-    await first.until(
-        lambda: read(place, "SELECT 1 FROM tables WHERE id=? AND phase<>'open'", table)
-    )
+    table = await deal_table(users, game, channel=channel)
+    sql = "SELECT 1 FROM tables WHERE id=? AND phase<>'open'"
+    await until(lambda: read(place, sql, table))
     return table
 
 
@@ -185,30 +179,20 @@ async def crowd(
 
     `file` is the bot's database; it tells when a table has been dealt.
     """
-    names = iter(names_for(len(games), size))
+    names = iter(more_names(len(games) * size))
     groups = [
         Group(
             number, game, [Paced(next(names), base, conductor, number) for _ in range(size)], place
         )
         for number, game in enumerate(games)
     ]
-    opened: list[Paced] = []
-    try:
+    async with AsyncExitStack() as stack:
         for group in groups:
             for user in group.users:
-                await user.__aenter__()
-                opened.append(user)
-        yield groups
-    finally:
+                await stack.enter_async_context(user)
         for group in groups:
-            await group.stop()
-        for user in opened:
-            await user.__aexit__(None, None, None)
-
-
-def names_for(groups: int, size: int) -> tuple[str, ...]:
-    """Return enough names for this many groups of this size."""
-    return (*NAMES, *MORE_NAMES)[: groups * size]
+            stack.push_async_callback(group.stop)
+        yield groups
 
 
 def moved(place: Place, outcomes: Sequence[Outcome]) -> int:

@@ -22,10 +22,11 @@ from db.base.place import Place, PostgresUrl
 from db.database import Database
 from db.engines import notes
 from games import GAMES
-from tests.actors.harbor import read
+from playground.tests.user import more_names
+from tests.places import read
 from tests.postgresql.server import NoServer, Server, running
 from tests.tools.bench.beats import Beats
-from tests.tools.bench.crowd import Conductor, crowd, names_for
+from tests.tools.bench.crowd import Conductor, crowd
 from tests.tools.bench.measure import cpu_of, ratios
 from tests.tools.bench.presses import SIZE, Work
 from tests.tools.bench.process import Bot
@@ -192,7 +193,7 @@ async def _press(move: Work, meter: Meter, servers: list[float]) -> float:
 async def _pressing(place: Place, folder: Path, scale: Scale) -> AsyncGenerator[Beats]:
     """Let people play with a bot that has this database."""
     games = tuple(GAMES) * scale.tables_pressed
-    playground = Playground(names_for(len(games), SIZE), port=0, rates=False)
+    playground = Playground(more_names(len(games) * SIZE), port=0, rates=False)
     async with AsyncExitStack() as stack:
         await playground.start()
         stack.push_async_callback(playground.stop)

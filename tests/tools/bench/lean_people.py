@@ -2,14 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
 from discord_playground import Playground
 
-from playground.tests.user import Json, User
-from tests.tools.bench.crowd import names_for
+from playground.tests.user import Json, User, more_names, peopled
 from tests.tools.bench.lean_script import MOVE, Script, save
 from tests.tools.bench.process import Bot
 
@@ -29,8 +28,7 @@ class LeanPeople:
         for number, users in enumerate(self.tables):
             for user in users:
                 outcome = await user.command("sit", {"table": number})
-                assert outcome.said is not None, outcome
-                self._hands[user.id] = outcome.said
+                self._hands[user.id] = outcome.message
 
     async def move(self) -> int:
         """Let one person of each table press, and return how many pressed."""
@@ -48,17 +46,14 @@ async def lean_people(
     tables: int, size: int, scripts: Sequence[Script], folder: Path
 ) -> AsyncGenerator[LeanPeople]:
     """Start the lean bot on a playground of its own, with everybody seated."""
-    names = names_for(tables, size)
-    playground = Playground(names, port=0, rates=False)
     file = folder / "scripts.json"
     save(scripts, file)
-    async with AsyncExitStack() as stack:
-        await playground.start()
-        stack.push_async_callback(playground.stop)
-        bot = Bot(playground, folder / "none", folder, "tests.tools.bench.lean_bot", str(file))
-        await bot.start()
-        stack.push_async_callback(bot.kill)
-        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
+    module = ("tests.tools.bench.lean_bot", str(file))
+    async with (
+        peopled(more_names(tables * size)) as (playground, by_name),
+        Bot(playground, folder / "none", folder, *module) as bot,
+    ):
+        users = list(by_name.values())
         people = LeanPeople(playground, bot, [users[first::tables] for first in range(tables)])
         await people.sit()
         yield people

@@ -17,8 +17,8 @@ from random import Random
 from bot.host.reading.loaded_table import LoadedTable
 from db.database import Database
 from games import GAMES
-from tests.actors.harbor import read
 from tests.hosting import Hosting
+from tests.places import read
 from tests.tools.bench.measure import percentile
 from tests.tools.bench.report import Row, figure
 from tests.tools.bench.scale import Scale

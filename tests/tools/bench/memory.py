@@ -19,7 +19,7 @@ from discord_playground import Playground
 from discord_playground.world.world import DM, TEXT, Channel, World
 
 from playground.tests.user import User
-from tests.actors.harbor import read
+from tests.places import read
 from tests.tools.bench import filling
 from tests.tools.bench.process import Bot, quiet
 from tests.tools.bench.report import Row

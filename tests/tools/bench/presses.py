@@ -19,8 +19,9 @@ from discord_playground import Playground
 from discord_playground.world.request_log import Line, RequestLog
 
 from games import GAMES
+from playground.tests.user import more_names
 from tests.tools.bench.beats import Beats, Collected
-from tests.tools.bench.crowd import Conductor, crowd, names_for
+from tests.tools.bench.crowd import Conductor, crowd
 from tests.tools.bench.lean_people import lean_people
 from tests.tools.bench.lean_script import Script, scripts_of
 from tests.tools.bench.measure import cpu_of, ratios
@@ -98,7 +99,7 @@ async def measured(works: Mapping[str, Work], dice: Random, beats: int) -> dict[
 async def rows(scale: Scale) -> list[Row]:
     """Press in all rounds, and return a row for each kind of press and yardstick."""
     games = tuple(GAMES) * scale.tables_pressed
-    playground = Playground(names_for(len(games), SIZE), port=0, rates=False)
+    playground = Playground(more_names(len(games) * SIZE), port=0, rates=False)
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         await playground.start()

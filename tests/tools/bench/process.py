@@ -1,14 +1,13 @@
 """The bot in its own process: its memory and CPU time, and whether it is quiet."""
 
 import asyncio
-import re
 from pathlib import Path
 
 from discord_playground import Playground
 from discord_playground.world.request_log import RequestLog
 
 from db.base.place import Place
-from tests.actors.harbor import Crew
+from tests.crews.crew import Crew, resident
 from tests.tools.bench.measure import cpu_of
 
 QUIET = 1.3  # seconds without work that count as quiet; longer than the bot gathers its notes
@@ -47,10 +46,7 @@ class Bot(Crew):
     @property
     def memory(self) -> int:
         """The bytes of the process that are in memory (VmRSS)."""
-        status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
-        found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
-        assert found is not None, status
-        return int(found[1]) * 1024
+        return resident(self.pid)
 
 
 async def quiet(pid: int, *, longest: float = LONGEST) -> float:

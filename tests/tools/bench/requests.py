@@ -33,8 +33,9 @@ from db.base.codec import Codec, codec_of
 from db.database import Database, Transaction
 from games import GAMES
 from games.rules import AnyRules, Seat
+from playground.tests.user import more_names
 from tests.actors.harbor import Harbor, harbor
-from tests.tools.bench.crowd import Conductor, crowd, moved, names_for
+from tests.tools.bench.crowd import Conductor, crowd, moved
 from tests.tools.bench.report import Row
 from tests.tools.bench.scale import Scale
 
@@ -203,7 +204,7 @@ async def rows(scale: Scale) -> list[Row]:
     """Play each game, and return rows with the work that its moves caused."""
     watch, clock, found = Watch(), ClockAhead(), dict[str, Played]()
     with tempfile.TemporaryDirectory() as name, watch.watching():
-        people = names_for(1, SIZE)
+        people = more_names(SIZE)
         async with harbor(Path(name), people, timing=Timing(), clock=clock, pictures=True) as here:
             here.playground.stage.check = None
             for game in GAMES:

@@ -16,10 +16,10 @@ from random import Random
 
 from discord_playground import Playground
 
-from playground.tests.user import Json, User
-from tests.actors.harbor import board_of
+from playground.tests.user import Json, User, more_names, peopled
+from tests.actors.tables import board_of
 from tests.tools.bench import filling
-from tests.tools.bench.crowd import dealt, names_for
+from tests.tools.bench.crowd import dealt
 from tests.tools.bench.measure import cpu_of
 from tests.tools.bench.process import Bot, quiet
 from tests.tools.bench.report import Row
@@ -78,14 +78,10 @@ async def rows(scale: Scale) -> list[Row]:
     """Start the bot on each file in every round, and return a row for each kind of seconds."""
     dice, many = Random(1), scale.tables_stored
     waited, used = list[float](), list[float]()
-    names = names_for(1, 3)
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        playground = Playground(names, port=0, rates=False)
-        await playground.start()
-        stack.push_async_callback(playground.stop)
-        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
-        starts = Starts(playground, users, folder)
+        playground, users = await stack.enter_async_context(peopled(more_names(3)))
+        starts = Starts(playground, list(users.values()), folder)
         await starts.prepare(many)
         order = [0, many]
         for tables in order:

@@ -53,7 +53,7 @@ def test_dealt_what_they_say_of_a_trick_is_what_they_decide_when_it_comes():
         for state, seat, move in positions("dealt", 4, seed):
             public = RULES.view(state, None)
             for item, some in said.items():
-                said[item] = tuple(ORDERS.left(RULES.view(state, item), some))
+                said[item] = tuple(ORDERS.remaining(RULES.view(state, item), some))
             if ORDERS.answers(public, seat, said.get(seat, ())):
                 assert ORDERS.obey(RULES.view(state, seat), said[seat]) == move
                 found += 1

@@ -30,15 +30,17 @@ from random import Random
 from typing import Any
 
 from bot.host.seating.quotas import Limits
+from bot.show.deliver.display import Timing
 from games import GAMES
 from games.rules import AnyRules
-from tests.actors.harbor import Harbor, Timing, harbor
-from tests.e2e.tidy import tidy
-from tests.e2e.wires import Wires
+from tests.actors.harbor import Harbor, harbor
+from tests.actors.secrets.wires import Wires
+from tests.crews.crew import resident
 from tests.tools.databases import Kind, add_option, database
 from tests.tools.fuzz.inputs import NOOK, Input, Maker, read_input
 from tests.tools.fuzz.sending import Sender
 from tests.tools.fuzz.tables import Tables
+from tests.tools.tidy import tidy
 
 PEOPLE = (
     "Ann",
@@ -165,14 +167,6 @@ def give_back() -> None:
         ctypes.CDLL("libc.so.6").malloc_trim(0)
 
 
-def resident() -> int:
-    """Return the bytes of this process that are in memory."""
-    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) << 10
-    return 0
-
-
 async def fuzz(
     folder: Path,
     inputs: int,
@@ -202,9 +196,9 @@ async def _fuzz(run: Run, here: Harbor, inputs: int, errors: Errors, again: Inpu
     dice = Random(run.seed)
     wires = Wires(here.place)
     assert here.bot is not None
-    here.bot.services.host.seats.limits = replace(Limits(), in_an_hour=10**6)
+    here.services.host.seats.limits = replace(Limits(), in_an_hour=10**6)
     tables = await _seated(here, wires)
-    here.bot.services.store.cache._most = TABLES_KEPT
+    here.services.store.cache._most = TABLES_KEPT
     users = {name: here.users[name] for name in PEOPLE}
     maker = Maker(dice, users, list(here.playground.world.commands.values()), here.bot.faces)
     sender = Sender(here, maker)

@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 from dataclasses import dataclass, field
-from typing import Any
 
 from discord_playground.gateway.interactions import Interaction
 from discord_playground.world.world import Message
@@ -120,23 +119,14 @@ class Sender:
     # --- typed ---
 
     async def _line(self, user: User, text: str) -> Came:
-        dm = await user.open_dm()
+        await user.open_dm()
         try:
-            mine = await user.say(text, "")
+            mine = await user.say(text)
         except AssertionError:
             return Came("refused")  # Discord refuses an empty message
-
-        def answer() -> Json | None:
-            # the answer may be deleted before anybody looks
-            newest = user.look(channel=dm), user.newest.get(dm)
-            return next(
-                (message for message in newest if message and int(message["id"]) > int(mine["id"])),
-                None,
-            )
-
         ids = [(int(mine["id"]), int(user.id))]
         try:
-            found: Any = await user.until(answer, LINE_WITHIN)
+            found = await user.answer_to(mine, LINE_WITHIN)
         except TimeoutError:
             return Came("failed", "the line was not answered in time", [], ids)
         return Came("answered", "", REFERENCE.findall(json.dumps(found)), ids)

@@ -13,10 +13,11 @@ from operator import itemgetter
 from db.people.forgetting import NOBODY
 from db.servers.servers import Server
 from playground.tests.user import User
-from tests.actors.harbor import Harbor, board_of, step_of
-from tests.e2e.story import Story
+from tests.actors.harbor import Harbor
+from tests.actors.tables import board_of
 from tests.tools.drive import check_ending
 from tests.tools.fuzz.inputs import NOOK
+from tests.tools.story import Story
 
 MOVES = ("move", "order")  # the kinds of log rows that a player makes
 PATIENCE = 20  # attempts at a command
@@ -77,8 +78,7 @@ class Tables:
 
     async def _undo_moderation(self) -> None:
         """Lift what the inputs did to the server: everybody here may manage it, and some block."""
-        assert self.here.bot is not None
-        moderation = self.here.bot.services.host.moderation
+        moderation = self.here.services.host.moderation
         guild = int(self.here.playground.world.guild_id)
         act = moderation.act(int(self.onlooker.id), "unblock", person=int(self.onlooker.id))
         await moderation.change(guild, act, lambda _: Server())
@@ -141,16 +141,12 @@ class Tables:
             if self.here.rev(table) <= before:
                 self.wrong.append(f"{game}, table {table}: a legal move has changed nothing")
             try:
-                await self.onlooker.until(lambda table=table: self._shown(table), 10)
+                await self.here.shown(self.onlooker, table, 10)
             except TimeoutError:
                 self.wrong.append(f"{game}, table {table}: the board is behind")
 
     def _phase(self, table: int) -> str:
         return self.here.rows("SELECT phase FROM tables WHERE id=?", table)[0]["phase"]
-
-    def _shown(self, table: int) -> bool:
-        board = board_of(self.onlooker, table)
-        return board is not None and step_of(board) == (table, self.here.step(table))
 
     async def _move(self, table: int) -> None:
         seen = await self.here.seen(table)
@@ -231,6 +227,6 @@ class Tables:
                 continue
             await self.here.settled()
             group = self.groups[game]
-            await self.onlooker.until(lambda table=table: self._shown(table), 10)
+            await self.here.shown(self.onlooker, table, 10)
             await group[0].until(lambda table=table, one=group[0]: board_of(one, table), 10)
             self.wrong += await check_ending(group[0], table, story, by_commands=True)

@@ -20,9 +20,10 @@ from games import GAMES
 from playground.tests.user import AUTOCOMPLETE as SUGGEST
 from playground.tests.user import COMMAND, COMPONENT, MODAL, User
 from tests.actors.harbor import harbor
-from tests.e2e.terms import face_of
+from tests.contract.drawing import face_of
+from tests.crews.crew import resident
 from tests.tools.fuzz import tables as tables_module
-from tests.tools.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz, give_back, resident
+from tests.tools.fuzz.__main__ import BATCH, PEOPLE, Machine, Run, fuzz, give_back
 from tests.tools.fuzz.inputs import NOOK, Input, Maker, read_input
 from tests.tools.fuzz.tables import Tables
 

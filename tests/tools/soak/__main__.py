@@ -25,21 +25,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from discord_playground import NAMES, Playground
+from discord_playground import Playground
 
 from db.base.place import Place
 from games import GAMES
-from playground.tests.user import User
-from tests.actors.harbor import Crew, board_of, read, step_of
-from tests.e2e.tidy import tidy
-from tests.e2e.wires import Wires
-from tests.tools.crash import Witness
+from playground.tests.user import User, more_names, peopled
+from tests.actors.secrets.wires import Wires
+from tests.actors.tables import newly_done
+from tests.crews.crew import Crew, resident
+from tests.places import read
+from tests.tools.crash import Witness, boards_behind
 from tests.tools.databases import Kind, add_option, database
+from tests.tools.fuzz.__main__ import size_of
 from tests.tools.soak.crowd import Party
 from tests.tools.soak.trouble import Trouble
+from tests.tools.tidy import tidy
 
 ONLOOKER = "Zoe"
-MORE = tuple(f"{name}{number}" for number in (2, 3, 4) for name in NAMES)
 BETWEEN = (0.5, 4.0)  # seconds from one trouble to the next
 ROUGH = 1 / 3  # of the time: the bot is killed only then
 CALM = 60.0  # seconds at the end, at most, until all goes on: a refused drawing waits for thirty
@@ -65,10 +67,7 @@ class Figures:
 
     def gather(self, playground: Playground, trouble: Trouble) -> None:
         """Take in what has become of interactions since last time."""
-        for item in list(playground.stage.interactions.all.values()):
-            if item.id in self._seen or not (item.failed or item.answered_after is not None):
-                continue
-            self._seen.add(item.id)
+        for item in newly_done(playground, self._seen):
             self.interactions += 1
             if item.failed and trouble.excuses(item):
                 self.excused += 1
@@ -187,14 +186,9 @@ class Soak:
         """Say which groups have not gone on since, and which boards do not show it."""
         far = self._far()
         found = [f"{game} does not go on" for game in GAMES if far.get(game) == before.get(game)]
-        sql = "SELECT id, game, step FROM tables WHERE phase='playing'"
-        for row in read(self.place, sql):
-            board = board_of(self.users[-1], row["id"])
-            shown = None if board is None else step_of(board)
-            # another move may just have been made
-            if shown is None or shown[1] < row["step"] - 1:
-                found.append(f"{row['game']} is at step {row['step']}, its board shows {shown}")
-        return found
+        sql = "SELECT id, step FROM tables WHERE phase='playing'"
+        # another move may just have been made
+        return found + boards_behind(self.users[-1], read(self.place, sql), by_more_than=1)
 
     def _judge(self) -> None:
         self.wrong += self.figures.unanswered
@@ -230,16 +224,6 @@ class Soak:
         ]
 
 
-def resident(pid: int) -> int:
-    """Return how many bytes a process holds; 0 if it is gone."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    except OSError:
-        return 0
-    found = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:")]
-    return int(found[0]) << 10 if found else 0
-
-
 def logged(log: Path) -> list[str]:
     """Find the bugs that the bot has met, with their tracebacks.
 
@@ -257,8 +241,8 @@ async def _all(troubles: set[asyncio.Task[None]]) -> None:
 
 def groups_of(games: Sequence[str]) -> list[list[str]]:
     """Name who plays each game: three people, where it is for three."""
-    names = iter(NAMES + MORE)
-    sizes = [min(max(3, GAMES[game].seats.start), GAMES[game].seats.stop - 1) for game in games]
+    sizes = [size_of(GAMES[game]) for game in games]
+    names = iter(more_names(sum(sizes)))
     return [[next(names) for _ in range(size)] for size in sizes]
 
 
@@ -269,17 +253,12 @@ async def soak(
     games, dice = sorted(GAMES), Random(seed)
     groups = groups_of(games)
     names = (*(name for group in groups for name in group), ONLOOKER)
-    playground = Playground(names, port=0, rates=False)
     log = folder / "bot.log"
     async with AsyncExitStack() as stack:
         place, _ = stack.enter_context(database(kind, folder, durable=True))
-        await playground.start()
-        stack.push_async_callback(playground.stop)
-        crew = Crew(playground, place, log=log)
-        await crew.start()
-        stack.push_async_callback(crew.kill)
-        users = [await stack.enter_async_context(User(name, playground.base)) for name in names]
-        by_name = {user.name: user for user in users}
+        playground, by_name = await stack.enter_async_context(peopled(names))
+        crew = await stack.enter_async_context(Crew(playground, place, log=log))
+        users = list(by_name.values())
         witness, wires = Witness(playground), Wires(place)
         trouble = Trouble(playground, crew, place, list(names[:-1]), dice)
         party = Party(playground, place, witness, seed, trouble)

@@ -89,25 +89,9 @@ class Party(Crowd):
         self.gate.set()  # nobody holds still
         self.trouble = trouble
         self.stuck: list[str] = []
-        self.finished = 0
 
-    async def play_on(self, users: Sequence[User], game: str, channel: str) -> None:
-        """Play until nobody wants any more."""
-        while True:
-            table = await self.opened(users[0], game, channel)
-            for user in users[1:]:
-                await self.seated(user, table)
-            await self.dealt(users[0], table)
-            players = [self._player(user, game, table) for user in users]
-            try:
-                await asyncio.gather(*(player.play() for player in players))
-            except Stuck as stuck:
-                self.stuck.append("\n".join([str(stuck), *(player.seen() for player in players)]))
-                return
-            self.finished += 1
-
-    def _player(self, user: User, game: str, table: int) -> Hardy:
-        dice = Random(f"{self.seed}:{table}:{user.name}")
+    def player(self, user: User, dice: Random, game: str, table: int) -> Player:
+        """Sit somebody down who copes with trouble."""
         player = Hardy(user, game, table, dice, Tally(), UNHURRIED)
         player.trouble = self.trouble
 
@@ -117,6 +101,10 @@ class Party(Crowd):
 
         player.noticed = noticed
         return player
+
+    def note_stuck(self, stuck: Stuck, players: Sequence[Any]) -> None:
+        """Record a table that doesn't go on, with what everybody sees there."""
+        self.stuck.append("\n".join([str(stuck), *(player.seen() for player in players)]))
 
     async def pressed(self, user: User, table: int, verb: str) -> Outcome | None:
         """Press a button of the house; where its board is gone, or they are, type the command."""

@@ -10,8 +10,10 @@ import pytest
 from discord_playground import Playground
 
 from playground.tests.user import Outcome, User
-from tests.actors.harbor import Crew, harbor, step_of
+from tests.actors.harbor import harbor
 from tests.actors.player import Tally
+from tests.actors.tables import step_of
+from tests.crews.crew import Crew
 from tests.tools.soak.__main__ import Figures, Soak, logged
 from tests.tools.soak.crowd import UNHURRIED, Hardy
 from tests.tools.soak.trouble import Trouble

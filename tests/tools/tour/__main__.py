@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from games import GAMES
 from tests.actors.harbor import Harbor
-from tests.e2e.browser import CHROMIUM
+from tests.actors.page.browser import CHROMIUM
 from tests.tools.tour import house
 from tests.tools.tour.album import page, weighed, with_best
 from tests.tools.tour.camera import SUFFIX, camera

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Final
 
 from PIL import Image
-from playwright.async_api import Locator, Page, async_playwright
+from playwright.async_api import Locator, Page
 
-from tests.e2e.browser import CHROMIUM, FLAGS, PATIENCE
+from tests.actors.page.browser import browser
 
 SUFFIX = ".webp"
 WIDTHS: Final[Mapping[str, int]] = {"desktop": 1280, "phone": 390}
@@ -154,22 +154,18 @@ async def camera(
     base: str, folder: Path, *, where: str = "ann/games", welcome: bool = False
 ) -> AsyncGenerator[Camera]:
     """Open the playground's page for pictures; `welcome`: as somebody who comes first."""
-    async with async_playwright() as player:
-        chromium = await player.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        context = await chromium.new_context(
-            viewport={"width": WIDTHS["desktop"], "height": HEIGHT},
-            device_scale_factor=SHARP,
-            locale="en-GB",
-            timezone_id="UTC",
-            reduced_motion="reduce",
-            bypass_csp=True,  # for the style below alone
-        )
-        page = await context.new_page()
-        page.set_default_timeout(PATIENCE)
-        if not welcome:
-            await page.add_init_script("localStorage.setItem('playground.welcomed', 'true')")
-        await page.goto(f"{base}/#{where}")
-        await page.locator("html[data-ready]").wait_for()
+    async with browser(
+        base,
+        where=where,
+        width=WIDTHS["desktop"],
+        height=HEIGHT,
+        clean=False,
+        welcome=welcome,
+        device_scale_factor=SHARP,
+        locale="en-GB",
+        timezone_id="UTC",
+        reduced_motion="reduce",
+        bypass_csp=True,  # for the style below alone
+    ) as page:
         await page.add_style_tag(content=PLAIN)
         yield Camera(page, base, folder)
-        await chromium.close()

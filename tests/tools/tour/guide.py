@@ -1,18 +1,18 @@
 """Plays a plan through the bot, as people at the playground, and has its stages pictured.
 
-What is looked for is found by what a press means (its custom_id) and by who sees a message, never
-by its sentences, so that whatever a game says, its tour is the same. The luck of each table is the
-plan's: the secret, and what is mixed into it, which otherwise no two runs share.
+What is looked for is found by what a press means (its custom_id), by who sees a message and by the
+small print of a board, never by sentences: whatever a game says, its tour is the same. The luck of
+each table is the plan's: the secret, and what is mixed into it, which otherwise no two runs share.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any
 from unittest.mock import patch
 
 from bot.host.proof import luck
@@ -20,22 +20,18 @@ from bot.host.seating import seats
 from bot.host.time.clock import ClockAhead
 from bot.show.deliver.display import Timing
 from bot.show.draw.parts import frame
-from bot.ui.panels import custom_id
 from bot.ui.panels.panel import Picture
 from bot.ui.panels.pics import all_pics
 from games import GAMES
-from playground.tests.user import EPHEMERAL, Json, Outcome, User, pressable, walk
+from playground.tests.user import Json, Outcome, User, pictures_in, pressable
 from tests.actors.harbor import Harbor, harbor
+from tests.actors.tables import NOTHING, board_of
 from tests.contract.drawing import face_of
 from tests.tools.tour.camera import Camera, Shot
 from tests.tools.tour.plan import MIXED_IN, PEOPLE, Plan, Stage, draft_buttons
 
 CHANNEL = "games"
 LOADING = 1 << 7
-GALLERY = 12
-BOARDS: Final = {
-    request.verb for request in (frame.JOIN, frame.LEAVE, frame.DEAL, frame.HAND, frame.TRUTH)
-}
 EIGHTEEN, DAY = 18 * 3600, 86_400
 PATIENCE = 60.0
 WHILE = 900.0  # seconds: who has not come by then is written to
@@ -174,9 +170,8 @@ class Guide:
         return await user.click(await self._board(user), custom_id=verb)
 
     async def _move(self, number: int) -> None:
-        turn, bot = self.plan.turns[number], self.here.bot
-        assert bot is not None
-        await bot.services.host.moves.play(
+        turn = self.plan.turns[number]
+        await self.here.services.host.moves.play(
             self.table,
             int(self.users[turn.seat].id),
             turn.move,
@@ -187,48 +182,34 @@ class Guide:
 
     async def pass_time(self, seconds: float) -> None:
         """Let time pass at the playground, and whatever is due by then be done."""
-        world, bot = self.here.playground.world, self.here.bot
-        assert bot is not None
+        world, services = self.here.playground.world, self.here.services
         await self.here.settled()  # a request on its way would arrive with an expired token
         world.set_ahead(world.offset + seconds)
         await self.eye.set_clock(world.offset)
-        await bot.services.deadlines.tick()
+        await services.deadlines.tick()
         await self.here.settled()
-        await bot.services.notices.tick()
+        await services.notices.tick()
         await self.here.settled()
 
     # --- what is seen ---
 
-    def _on_board(self, message: Json) -> bool:
-        return not message["flags"] & EPHEMERAL and any(
-            (said := custom_id.read(button["custom_id"])) is not None
-            and said.table == self.table
-            and said.request.verb in BOARDS
-            for button in pressable(message)
-        )
-
     async def _board(self, user: User) -> Json:
-        def newest() -> Json | None:
-            channel = user.channels[CHANNEL]
-            there = [
-                message for message in user.messages.values() if message["channel_id"] == channel
-            ]
-            return next((message for message in reversed(there) if self._on_board(message)), None)
-
         await self.here.settled()
-        return await user.until(newest)
+        return await self.here.board(user, self.table)
 
     async def _complete(self, user: User) -> Json:
         """Wait for a board with its picture, where it has one."""
-        bot = self.here.bot
-        assert bot is not None
         table = await self.here.seen(self.table)
         if table.phase == "playing":
             face = face_of(self.plan.game)
             parts = face.draw.board(table.public, table.names).parts
             for alt in [part.alt for part in parts if isinstance(part, Picture)]:
-                await user.until(lambda alt=alt: alt in _alts(user, self._on_board))
+                await user.until(lambda alt=alt: self._has_picture(user, alt))
         return await self._board(user)
+
+    def _has_picture(self, user: User, alt: str) -> bool:
+        pictures = pictures_in(board_of(user, self.table) or NOTHING)
+        return alt in [picture["description"] for picture in pictures]
 
     async def _picture(
         self, slug: str, says: str, user: User, message: Json, channel: str = CHANNEL
@@ -301,15 +282,3 @@ class Guide:
         outcome = await self._press(self.first, frame.TRUTH.verb)
         says = "The truth: what was hidden, claim beside fact."
         await self._picture_answer("truth", says, self.first, outcome)
-
-
-def _alts(user: User, is_board: Callable[[Json], bool]) -> list[str]:
-    """List the alt texts of the pictures on boards."""
-    boards = [message for message in user.messages.values() if is_board(message)]
-    return [
-        item["description"]
-        for board in boards
-        for component in walk(board["components"])
-        if component["type"] == GALLERY
-        for item in component["items"]
-    ]

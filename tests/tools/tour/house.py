@@ -34,7 +34,6 @@ async def _answer(
     here: Harbor, eye: Camera, chapter: Chapter, user: User, slug: str, command: str, says: str
 ) -> None:
     outcome = await user.command(command, channel=CHANNEL)
-    assert outcome.said is not None, outcome
     await here.settled()
-    shot = await eye.message(user.name, CHANNEL, outcome.said["id"], chapter.name(slug))
+    shot = await eye.message(user.name, CHANNEL, outcome.message["id"], chapter.name(slug))
     chapter.views.append(View(shot, slug, says))

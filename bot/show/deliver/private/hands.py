@@ -60,7 +60,7 @@ class Hands:
         notices: Notices,
         unheard: Unheard,
         look_at: Callable[[int], None],
-        in_the_way: Mapping[int, str],
+        obstacles: Mapping[int, str],
         reading: float,
         pictures: PictureCache | None,
     ) -> None:
@@ -75,7 +75,7 @@ class Hands:
         self._panels = OpenPanels(store.clock, reading)
         self._pictures = HandPictures(pictures)
         self._fingerprints: dict[int, dict[Seat, tuple[Basis, Orders, Fingerprint]]] = {}
-        self._in_the_way = in_the_way  # reason why a board can't be shown, by table id (boards.py)
+        self._obstacles = obstacles  # reason why a board can't be shown, by table id (boards.py)
 
     # --- what there is to do ---
 
@@ -102,7 +102,7 @@ class Hands:
         here = self._is_here(player) or hand_panel.asks_nothing(now)
         return [HandKey(seat)] if here and hand_panel.asks_anew(shown.print, now) else []
 
-    def left(self, loaded: LoadedTable) -> list[MessageOf]:
+    def orphaned_panels(self, loaded: LoadedTable) -> list[MessageOf]:
         """List the ephemeral panels whose owners gave up their seats or were blocked."""
         table_id = loaded.table.id
         people = (player.person or 0 for player in loaded.table.players)
@@ -122,7 +122,7 @@ class Hands:
     def _fingerprint(self, loaded: LoadedTable, seat: Seat) -> Fingerprint:
         """Return the fingerprint of a hand. Cache it until something that it depends on changes."""
         table, by_seat = loaded.table, self._fingerprints.setdefault(loaded.table.id, {})
-        obstacle = self._in_the_way.get(table.id)
+        obstacle = self._obstacles.get(table.id)
         basis = (table.rev, table.players[seat].due, obstacle)  # deadlines change without a new rev
         last = by_seat.get(seat)
         if last is not None and last[0] == basis and last[1] is loaded.orders:
@@ -220,12 +220,12 @@ class Hands:
             newest = self._panels.newest(table.id, person, by_dm=False)
             if newest is None or newest.answer.message != message:
                 continue
-            if MessageKey(message) in self.left(loaded):
+            if MessageKey(message) in self.orphaned_panels(loaded):
                 seen = self._queries.seen_from(loaded, None)
                 why = f"You aren't at table {table.id} any more."
                 if self._is_blocked(loaded, person):
                     why = self._store.servers.why_blocked([table.guild])
-                panel = hand_panel.left(face, seen, why, self._store.clock.now())
+                panel = hand_panel.closed_panel(face, seen, why, self._store.clock.now())
                 await self._edit(newest, message_of(face, table, panel), NO_SEAT)
 
     async def _edit(self, newest: OpenPanel, drawn: Message, print: Fingerprint) -> None:
@@ -255,7 +255,7 @@ class Hands:
         written = notice_place(contact) != "none" and player.unanswered < MOST_UNANSWERED
         now = self._store.clock.now()
         outlook = presence.outlook(seen, now, written=written)
-        hidden = hand_panel.hidden(face, self._in_the_way.get(seen.id))
+        hidden = hand_panel.hidden(face, self._obstacles.get(seen.id))
         below = (outlook + hidden).lstrip("\n")
         if seen.practice:
             panel = practice_panel.draw(face, seen, note=note)

@@ -65,7 +65,7 @@ class Boards:
         self._came_down: dict[int, float] = {}  # when a board was posted again, by table id
         self._came_down_in: dict[int, float] = {}  # and by channel
         self._looked_for: set[int] = set()  # tables whose newest board is the one that is known
-        self.in_the_way: dict[int, str] = {}  # reason why a board can't be shown, by table id
+        self.obstacles: dict[int, str] = {}  # reason why a board can't be shown, by table id
 
     async def _text_only(self, loaded: LoadedTable) -> Message:
         """Draw a board without a picture. If the game is over, load its whole log first."""
@@ -101,9 +101,9 @@ class Boards:
         try:
             await self._draw(loaded)
         except ShutOut as problem:
-            self.in_the_way[loaded.table.id] = problem.said
+            self.obstacles[loaded.table.id] = problem.hint
             raise
-        self.in_the_way.pop(loaded.table.id, None)
+        self.obstacles.pop(loaded.table.id, None)
 
     async def _draw(self, loaded: LoadedTable) -> None:
         table = loaded.table
@@ -225,7 +225,7 @@ class Boards:
         self._round_over.discard(table_id)
         self._looked_for.discard(table_id)
         self._came_down.pop(table_id, None)
-        self.in_the_way.pop(table_id, None)
+        self.obstacles.pop(table_id, None)
 
     async def _edit(self, loaded: LoadedTable, message: int) -> bool:
         table = loaded.table
@@ -286,10 +286,10 @@ class Boards:
                 posted = await self._messenger.post(
                     table.channel, board, f"b{table_id}#{reply.id % 10**12}"
                 )
-            self.in_the_way.pop(table_id, None)
+            self.obstacles.pop(table_id, None)
             await self._note_posted(table, shown, posted)
         if late:
-            stands = board_panel.stands(self._queries.seen_from(loaded, None), posted)
+            stands = board_panel.pointer(self._queries.seen_from(loaded, None), posted)
             await reply.say(message_of(self._faces[table.game], table, stands))
         then(table_id)
         await self._remove(table, shown)

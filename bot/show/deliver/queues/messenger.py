@@ -23,12 +23,12 @@ class CannotSend(Exception):
 class ShutOut(CannotSend):
     """The channel is gone or the bot may not write there. Don't retry before access changes.
 
-    `said` explains the problem to players in a sentence, or is "" if the reason is not known.
+    `hint` explains the problem to players in a sentence, or is "" if the reason is not known.
     """
 
-    def __init__(self, why: str, said: str = "") -> None:
+    def __init__(self, why: str, hint: str = "") -> None:
         super().__init__(why)
-        self.said = said
+        self.hint = hint
 
 
 class Gone(ShutOut):

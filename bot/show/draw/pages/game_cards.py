@@ -24,7 +24,7 @@ class GameCard:
     """What the game is, in one sentence."""
     players: str
     """How many can play: `3 to 5 players`."""
-    lasts: str
+    duration: str
     """How long a game takes people who check in on and off, or "" if nobody measured it."""
     pictures: tuple[bytes, ...]
     """Small pictures as PNGs."""
@@ -44,7 +44,7 @@ def _card(face: AnyFace) -> GameCard:
         title=rules.title,
         about=f"{capital(face.about)}.",
         players=f"{spoken(rules.seats)} players",
-        lasts=_lasts(face.hours),
+        duration=_lasts(face.hours),
         pictures=tuple(all_pics()[name].file.read_bytes() for name in face.pics),
         fill={} if rules.player is None else {"house": _house_players(rules.seats)},
     )

@@ -66,7 +66,10 @@ def settings(
             Text(f"### Tables on {escape(name)}"),
             Text("\n".join(said)),
             Picker(
-                *(CHANNELS, PICKED, "Channels for tables (none picked: all)", "channels"),
+                CHANNELS,
+                PICKED,
+                "Channels for tables (none picked: all)",
+                "channels",
                 [channel for channel in server.channels if channel in there],
                 CHOICE_LIMIT,
             ),
@@ -78,7 +81,10 @@ def settings(
                 several=True,
             ),
             Picker(
-                *(OPENER, PICKED, "Role that may open tables (none: everybody)", "roles"),
+                OPENER,
+                PICKED,
+                "Role that may open tables (none: everybody)",
+                "roles",
                 [known for known in role if known in there],
             ),
             Menu(LIMIT, PICKED, "Tables at once", _limit_choices(server)),

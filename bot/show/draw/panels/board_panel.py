@@ -47,7 +47,7 @@ def _game(face: AnyFace, table: TableView, now: float) -> Panel:
         parts += [Line(), Text(f"-# {recent}")]
     controls = on_board(face.ways, table.public, table.names, face.drafts, to_move=table.to_move)
     way_in = Button("My hand", frame.HAND, "plain" if controls else "main")
-    back = [Button("I'm back", frame.BACK)] if table.stood_in else []
+    back = [Button("I'm back", frame.BACK)] if table.stand_in_seats else []
     last = [way_in, *back, *meeting_text.buttons(table, now)]
     free = [
         Button(
@@ -126,7 +126,7 @@ def moved_on(table: TableView, board: int | None) -> Panel:
     return Panel([Text(f"-# The board of table {table.id} has moved: {link(table, board)}")])
 
 
-def stands(table: TableView, board: int) -> Panel:
+def pointer(table: TableView, board: int) -> Panel:
     """Draw a private link to a new board that couldn't be posted as the answer itself."""
     return Panel([Text(f"Table {table.id} is here: {link(table, board)}")])
 

@@ -85,11 +85,11 @@ def _news(face: AnyFace, table: TableView, room: int) -> list[Part]:
     return [Text("\n".join(news)), Line()]
 
 
-def hidden(face: AnyFace, in_the_way: str | None) -> str:
+def hidden(face: AnyFace, obstacle: str | None) -> str:
     """Return the text on a hand that explains why the board can't be shown and how to fix that."""
-    if in_the_way is None:
+    if obstacle is None:
         return ""
-    why = in_the_way or "I can't write in its channel."
+    why = obstacle or "I can't write in its channel."
     bring = frame.bring_command(face.rules)
     move = f"Use {bring} in another channel to move the table there."
     return f"\n-# I can't show the board. {why} {move}"
@@ -127,12 +127,12 @@ def _standing_orders(face: AnyFace, table: TableView) -> list[Part]:
     return [Text("\n".join(f"-# {line}" for line in lines))] if lines else []
 
 
-def left(face: AnyFace, table: TableView, why: str, now: float) -> Panel:
+def closed_panel(face: AnyFace, table: TableView, why: str, now: float) -> Panel:
     """Draw the panel of a player whose hand is shown no more, with the reason."""
     return headers.headed(face, table, Panel([Text(why)]), now)
 
 
-def fingerprint_of(face: AnyFace, table: TableView, in_the_way: str | None = None) -> str:
+def fingerprint_of(face: AnyFace, table: TableView, obstacle: str | None = None) -> str:
     """Return a fingerprint of a hand. Its panel is redrawn only if the fingerprint changes.
 
     It covers the owner's question, cards, choices and standing orders, but no news and nothing that
@@ -145,7 +145,7 @@ def fingerprint_of(face: AnyFace, table: TableView, in_the_way: str | None = Non
     asked = table.seat is not None and table.seat in table.to_move
     drawing, offers = _asking(face, table)
     begun = _begun(face, table)
-    parts: list[object] = [drawing.parts, offers, begun, table.orders, table.again, in_the_way]
+    parts: list[object] = [drawing.parts, offers, begun, table.orders, table.again, obstacle]
     if asked:  # outages postpone deadlines
         parts += [drawing.headline, frame.due_of(table, table.seat or 0)]
     if asked or offers.at_once or begun:  # a button is valid as long as its question is open

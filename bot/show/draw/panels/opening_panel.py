@@ -28,7 +28,7 @@ def draw(face: AnyFace, table: TableView, now: float) -> Panel:
     return Panel(
         [
             Text(f"## {face.rules.title}{frame.pictured(face)}\n{face.pitch}"),
-            Text(f"{opener} opened this table.\n{terms}{lasts(face, table)}"),
+            Text(f"{opener} opened this table.\n{terms}{duration_text(face, table)}"),
             Text(
                 f"**At the table:** {', '.join(table.names)} ({_places(face, table)})"
                 f"{presence.house_players(table)}{presence.line(table, now)}{presence.gone(table)}"
@@ -90,12 +90,12 @@ def stand_in(table: TableView) -> list[Agreed]:
     return [Agreed("the house stands in", f"for anyone who misses {missed}, until they're back.")]
 
 
-def lasts(face: AnyFace, table: TableView) -> str:
+def duration_text(face: AnyFace, table: TableView) -> str:
     """Return an estimate of a game's length, or "" if there is none for the table's pace."""
     if table.pace != "day" or table.house:  # nobody waits for a house player
         return ""
     players = max(len(table.names), face.rules.seats.start)
-    hours = face.lasts(table.options, players)
+    hours = face.duration(table.options, players)
     if hours is None:
         return "\n- **How long**: nobody has timed a game on these terms yet."
     return (

@@ -50,13 +50,13 @@ def _named(table: TableView, found: dict[Seat, float], seats: list[Seat]) -> str
 
 def given_up(table: TableView) -> str:
     """Return the board's line about players who get no more notices, or "" if there are none."""
-    away = {*left(table), *table.stood_in}
+    away = {*gone_seats(table), *table.stand_in_seats}
     silent = [
         seat
         for seat, count in enumerate(table.unanswered)
         if count >= MOST_UNANSWERED and seat not in away
     ]
-    house = stood_in(table)
+    house = stand_in_text(table)
     if not silent or table.phase != "playing":
         return house
     verb = "isn't" if len(silent) == 1 else "aren't"
@@ -64,12 +64,12 @@ def given_up(table: TableView) -> str:
     return f"{house}\n-# {names} {verb} answering, so I've stopped sending notices."
 
 
-def stood_in(table: TableView) -> str:
+def stand_in_text(table: TableView) -> str:
     """Return the board's line about players for whom the house plays, or "" if there are none."""
-    if not table.stood_in:
+    if not table.stand_in_seats:
         return ""
     timed = {seat: at for seat, at in _away(table) if at < UNTIL_BACK}
-    others = table.stood_in - timed.keys()
+    others = table.stand_in_seats - timed.keys()
     lines = [
         f"\n-# The house plays for {table.names[seat]}, who is away until <t:{int(at)}:t>."
         for seat, at in timed.items()
@@ -102,17 +102,17 @@ def house_players(table: TableView) -> str:
 
 def gone(table: TableView) -> str:
     """Return the board's line about players who left the server, or "" if there are none."""
-    away = left(table)
+    away = gone_seats(table)
     if not away or table.phase not in ("open", "playing"):
         return ""
     verb = "has" if len(away) == 1 else "have"
     text = f"\n-# {table.names.all(frozenset(away))} {verb} left the server"
-    if table.phase == "open" or table.stood_in >= {*away}:
+    if table.phase == "open" or table.stand_in_seats >= {*away}:
         return f"{text}."
     return f"{text}. I send them no notices, and I move for them if they aren't back in time."
 
 
-def left(table: TableView) -> list[Seat]:
+def gone_seats(table: TableView) -> list[Seat]:
     """Return the seats of players who have left the server."""
     return [seat for seat, gone in enumerate(table.gone) if gone]
 

@@ -9,7 +9,7 @@ from games.rules import Seat
 def waited_for(table: TableView) -> frozenset[Seat]:
     """Return the seats of the remaining players who haven't agreed to end the game."""
     there = {seat for seat, person in enumerate(table.people) if person is not None}
-    return frozenset(there - table.would_end - {*presence.left(table)})
+    return frozenset(there - table.would_end - {*presence.gone_seats(table)})
 
 
 def line(table: TableView, *, counted: bool = False) -> str:
@@ -43,7 +43,7 @@ def buttons(table: TableView) -> list[Button]:
     return [Button("Agree to end it", frame.END)]
 
 
-def said(table: TableView) -> Panel:
+def vote_panel(table: TableView) -> Panel:
     """Draw the confirmation that a player wants to end the game, with a button to undo that."""
     text = (
         f"You want to end the game at table {table.id}, and its board says so. The game goes on "

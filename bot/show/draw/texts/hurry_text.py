@@ -25,10 +25,10 @@ def buttons(table: TableView) -> list[Button]:
 
 
 def _awaited(table: TableView) -> frozenset[Seat]:
-    return table.to_move - table.house - table.stood_in
+    return table.to_move - table.house - table.stand_in_seats
 
 
 def _missing(table: TableView) -> frozenset[Seat]:
     people = {seat for seat, person in enumerate(table.people) if person is not None}
     there = people - {seat for seat, gone in enumerate(table.gone) if gone}
-    return frozenset(there - table.hurried_by - _awaited(table) - table.stood_in)
+    return frozenset(there - table.hurried_by - _awaited(table) - table.stand_in_seats)

@@ -58,7 +58,7 @@ def called(table: TableView, at: float, before: float | None, *, lost: bool) -> 
     return Panel([Text(text), Row(choices(at))])
 
 
-def stands(table: TableView, at: float) -> Panel:
+def already_planned(table: TableView, at: float) -> Panel:
     """Tell a player that exactly this meeting is already planned."""
     text = f"{_which(table)}, already meets at {_time(at)}, <t:{int(at)}:R>."
     return Panel([Text(text), Row(choices(at))])

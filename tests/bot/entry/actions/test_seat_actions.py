@@ -24,14 +24,14 @@ async def test_the_board_says_for_whom_the_house_plays_until_they_look_at_their_
     await ask(house, BEN, table, frame.HAND, message=house.board().id)
     await house.passes(3)
     assert "The house plays" not in house.board().text
-    assert (await house.seen(table)).stood_in == frozenset()
+    assert (await house.seen(table)).stand_in_seats == frozenset()
 
 
 async def test_who_is_back_says_so_on_the_board(house: House):
     await house.start()
     table = await absent(house, stand_in=1)
     await ask(house, BEN, table, frame.BACK, message=house.board().id)
-    assert (await house.seen(table)).stood_in == frozenset()
+    assert (await house.seen(table)).stand_in_seats == frozenset()
 
 
 async def test_leaving_a_game_asks_once_and_frees_the_seat(house: House):

@@ -99,12 +99,14 @@ async def test_practice_game_goes_on_and_offers_no_other(house: House):
 async def test_hints_name_only_commands_that_exist(house: House):
     table = await house.dealt(ANN, BEN)
     house.offers("")
-    house.display.boards.in_the_way[table] = "I may not write there."
+    house.display.boards.obstacles[table] = "I may not write there."
     assert "`/table bring` in another channel" in (await house.opens_hand(table, ANN)).text
     practice = await practises(house, BEN)
     house.offers("")
     with pytest.raises(Refusal) as refusal:
-        await house.router.actions.bring(reply_to(house, arrives(BEN)), practice)
+        await house.router.actions.bring(
+            reply_to(house, arrives(BEN)), await house.seen(practice, BEN)
+        )
     assert "Use `/games` to see it." in str(refusal.value)
 
 
@@ -125,11 +127,11 @@ async def test_game_under_another_name_is_named_so(house: House):
     assert "## Full Fists" in house.board().text
     said = await refused(ask(house, ANN, table, frame.DEAL))
     assert said.startswith("Full Fists is for 2 to 4 players")
-    house.display.boards.in_the_way[table] = ""
+    house.display.boards.obstacles[table] = ""
     await ask(house, BEN, table, frame.JOIN)
     await ask(house, ANN, table, frame.DEAL)
     await house.passes(10)
-    house.display.boards.in_the_way[table] = ""
+    house.display.boards.obstacles[table] = ""
     assert "`/fists table` in another channel" in (await house.opens_hand(table, ANN)).text
     assert house.messenger.there(channel=CHANNEL) != []
     stored = await house.stored(table)

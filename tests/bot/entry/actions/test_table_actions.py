@@ -112,7 +112,7 @@ async def test_table_cannot_move_to_an_unusable_thread(house: House, here: Serve
     here.regain_access(DEN, ANN)
     reply = reply_to(house, here.arrives(ANN, channel=DEN, kind=PRIVATE_THREAD))
     with pytest.raises(Refusal, match="I'm not in this private thread"):
-        await house.router.actions.bring(reply, table)
+        await house.router.actions.bring(reply, await house.seen(table, reply.person))
     assert (await house.stored(table)).channel == CHANNEL
 
 
@@ -237,7 +237,7 @@ async def here() -> AsyncGenerator[Server]:
 
 async def bring(house: House, table: int, asked: discord.Interaction[Any]) -> RecordingReply:
     reply = reply_to(house, asked)
-    await house.router.actions.bring(reply, table)
+    await house.router.actions.bring(reply, await house.router.which(asked, None, table))
     await house.quiet()
     return reply
 
@@ -297,7 +297,7 @@ async def test_failed_repost_is_exempt_from_the_rate_limit(house: House):
     table = await house.dealt(ANN, BEN)
     house.messenger.fail("post", ShutOut("no"))
     reply = reply_to(house, arrives(ANN), late=True)
-    await house.router.actions.bring(reply, table)
+    await house.router.actions.bring(reply, await house.seen(table, reply.person))
     assert "couldn't be shown just now. Try again with `/small table`." in reply.text
     await bring(house, table, arrives(ANN))
 

@@ -38,7 +38,9 @@ async def ask(
     own = {} if on is None else {"message": on, "on_own_panel": True, "channel": CHANNEL}
     reply = house.reply(person, **own)
     step = None if on is None else (await house.seen(table)).step
-    await house.router.request_handler.serve(reply, table, wanted, step)
+    await house.router.request_handler.serve(
+        reply, await house.seen(table, reply.person), wanted, step
+    )
     await house.quiet()
     return reply
 
@@ -98,7 +100,9 @@ async def test_draft_form_is_not_answered_with_a_form(house: House):
     table = await guessing(house)
     reply = house.reply(ANN)
     with pytest.raises(Refusal, match="Something is missing"):
-        await house.router.request_handler.serve(reply, table, opened("sum"), 5, form=True)
+        await house.router.request_handler.serve(
+            reply, await house.seen(table, reply.person), opened("sum"), 5, form=True
+        )
     assert reply.forms == []
 
 
@@ -138,7 +142,9 @@ async def test_stale_draft_is_redrawn_and_kept(house: House):
     drawn_at = (await house.seen(table)).step
     await house.hide(table, ANN)
     late = house.reply(ANN, message=panel, on_own_panel=True, channel=CHANNEL)
-    await house.router.request_handler.serve(late, table, about("sum", "guess", 1), drawn_at)
+    await house.router.request_handler.serve(
+        late, await house.seen(table, late.person), about("sum", "guess", 1), drawn_at
+    )
     assert "You've moved since" in late.text
     assert below_title(late) == "So far: 1."
     assert len(await house.host.drafts.of(table, ANN)) == 1
@@ -221,7 +227,9 @@ async def test_outdated_draft_panel_is_idempotent(house: House):
     reply = house.reply(ANN, message=older, on_own_panel=True, channel=CHANNEL)
     step = (await house.seen(table)).step
     for _ in range(2):
-        await house.router.request_handler.serve(reply, table, about("sum", "guess", 1), step)
+        await house.router.request_handler.serve(
+            reply, await house.seen(table, reply.person), about("sum", "guess", 1), step
+        )
     await house.quiet()
     assert "Ann guessed" not in house.board().text
 

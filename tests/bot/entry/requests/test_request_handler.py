@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.entry.requests.move_parsing import read_typed
-from bot.entry.requests.request_handler import still_open
+from bot.entry.requests.request_handler import missing_values
 from bot.show.deliver.private.hands import CLOSING
 from bot.show.deliver.private.open_panels import KEPT_FOR
 from bot.show.draw.parts import frame
@@ -47,7 +47,9 @@ async def serve(
     form: bool = False,
 ) -> RecordingReply:
     """Handle a request as a press, a form or (`drawn_at=None`) a command."""
-    await house.router.request_handler.serve(reply, table, wanted, drawn_at, form=form)
+    await house.router.request_handler.serve(
+        reply, await house.seen(table, reply.person), wanted, drawn_at, form=form
+    )
     await house.quiet()
     return reply
 
@@ -444,7 +446,7 @@ async def test_incomplete_line_is_answered_with_an_example(house: House):
     seen = await house.seen(table, ANN)
     for line, whole in (("hide", "0"), ("when", "when 0")):
         found = read_typed(house.faces["small"], seen, line)
-        assert f"You can type, for example, `{whole}`." in still_open(seen, found)
+        assert f"You can type, for example, `{whole}`." in missing_values(seen, found)
 
 
 @pytest.fixture

@@ -138,7 +138,7 @@ async def test_a_server_goes_with_everything_even_in_play(house: House):
     await house.contacts.change(ANN, lambda known: replace(known, zone="UTC"))
     await house.host.meetings.call(playing, ANN, "20:00")
     await house.host.moderation.block(GUILD, "Ours", BEN, ANN)
-    await house.host.departures.left(GUILD)
+    await house.host.departures.note_departure(GUILD)
     house.clock.advance(SERVER_KEPT)
     gone, others = await house.host.expiry.delete_server(GUILD, no_pause)
     assert [table.id for table in gone] == sorted([playing, finished, opened])
@@ -153,7 +153,7 @@ async def test_a_server_goes_with_everything_even_in_play(house: House):
 
 async def test_a_server_that_takes_the_bot_back_meanwhile_keeps_the_rest(house: House):
     first, second = await over(house), await over(house)
-    await house.host.departures.left(GUILD)
+    await house.host.departures.note_departure(GUILD)
     house.clock.advance(SERVER_KEPT)
 
     async def back() -> None:

@@ -95,7 +95,7 @@ async def test_the_newest_standing_order_counts(house: House):
 
 
 class Joining(SmallOrders):
-    def joined(self, order: Order, before: Order | None) -> Order | None:
+    def merged(self, order: Order, before: Order | None) -> Order | None:
         if isinstance(order, GuessAhead) and isinstance(before, GuessAhead):
             return guess(*dict.fromkeys((*before.totals, *order.totals)))
         return None if order == HideLast(coins=0) else order

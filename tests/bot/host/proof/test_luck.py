@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.proof.luck import HOUSE_SEAT, house_player, joined, mixed_at, stream
+from bot.host.proof.luck import HOUSE_SEAT, house_player, mixed_at, seated_by, stream
 from bot.host.reading.loaded_table import LoadedTable
 from games.chance import Chance, fixed_by
 from tests.bot.host.seating.test_stand_in import Housed
@@ -62,8 +62,8 @@ async def test_a_house_player_is_mixed_in_with_its_level_and_version(opened: Loa
         for text in ("house:gentle:3", "house:gentle:4", "")
     ]
     assert len({mixed_at(table, rules, 7) for table in seated}) == 3
-    assert [joined(table.players[1]) for table in seated] == [
+    assert [seated_by(table.players[1]) for table in seated] == [
         *("house:gentle:3", "house:gentle:4"),
         HOUSE_SEAT,
     ]
-    assert joined(replace(ben, house="house:gentle:3")) == ben.joined
+    assert seated_by(replace(ben, house="house:gentle:3")) == ben.joined

@@ -137,7 +137,7 @@ async def test_the_house_is_a_stand_in_from_its_first_move_to_the_persons_next(h
     assert entry.house == "house:gentle:3"
     dan = replace(stored.players[0], name="Dan", held_since=entry.rev)
     changed = written(
-        *(replace(stored, players=(dan, stored.players[1])), entries, [Tenure(0, 0, ANN, "Ann")])
+        replace(stored, players=(dan, stored.players[1])), entries, [Tenure(0, 0, ANN, "Ann")]
     )
     assert changed["players"][0][1] == {"since": 2, "name": "Dan", "holder": "person"}, (
         "the house moved for Ben"

@@ -24,7 +24,7 @@ async def test_the_house_plays_at_once_for_who_is_away(house: House):
     await house.host.absence.away(table, ANN, "", house.receipt())
     assert (await kinds(house, table))[-1] == "house", "Ann was to guess"
     seen = await house.seen(table)
-    assert seen.stood_in == {0}
+    assert seen.stand_in_seats == {0}
     assert seen.away[0] == UNTIL_BACK
     await house.play(table, BEN, Guess(total=8))
     assert (await house.stored(table)).players[0].away_until == UNTIL_BACK
@@ -49,7 +49,7 @@ async def test_an_absence_ends_at_the_time_that_was_said(house: House):
     await house.play(table, ANN, Guess(total=8))
     seen = await house.seen(table)
     assert seen.to_move == {1}, "it is after six"
-    assert seen.stood_in == frozenset()
+    assert seen.stand_in_seats == frozenset()
 
 
 async def test_a_time_that_cannot_be_read_is_refused(house: House):

@@ -31,7 +31,7 @@ async def test_the_opener_alone_gives_the_seat_of_an_absent_player_to_somebody(h
     seen = await house.seen(table, DAN)
     assert [*seen.names] == ["Ann", "Dan", "Cat"]
     assert seen.seat == 1
-    assert seen.stood_in == frozenset()
+    assert seen.stand_in_seats == frozenset()
     assert seen.offer is None
     assert (await house.seen(table, BEN)).seat is None, "Ben sees nothing of the seat any more"
 

@@ -54,7 +54,7 @@ async def test_the_house_plays_at_once_for_who_has_missed_a_question(house: Hous
     assert await kinds(house, table) == ["move", "move", "clock", "move", "house"]
     seen = await house.seen(table)
     assert seen.to_move == {2}, "it is Cat who is asked next"
-    assert seen.stood_in == {1}
+    assert seen.stand_in_seats == {1}
     assert seen.news[-1].house
 
 
@@ -62,7 +62,7 @@ async def test_a_table_that_waits_for_its_players_has_no_stand_in(house: House):
     table = await absent(house)
     await house.play(table, ANN, Guess(total=1))
     assert (await house.seen(table)).to_move == {1}
-    assert (await house.seen(table)).stood_in == frozenset()
+    assert (await house.seen(table)).stand_in_seats == frozenset()
 
 
 async def test_who_has_missed_one_of_two_questions_gets_a_quarter_of_the_time(house: House):
@@ -72,7 +72,7 @@ async def test_who_has_missed_one_of_two_questions_gets_a_quarter_of_the_time(ho
     assert (await house.due(table))["Ben"] == LIVE / 4
     house.clock.advance(LIVE / 4)
     assert await house.host.moves.play_absent(table, 1)
-    assert (await house.seen(table)).stood_in == {1}
+    assert (await house.seen(table)).stand_in_seats == {1}
 
 
 async def test_who_acted_lately_keeps_the_whole_time(house: House):

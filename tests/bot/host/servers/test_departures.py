@@ -8,7 +8,7 @@ from tests.bot.house import ANN, BEN, GUILD, House
 async def test_what_belongs_to_a_server_is_due_some_time_after_the_removal(idle_house: House):
     departures, expiry = idle_house.host.departures, idle_house.host.expiry
     await idle_house.dealt(ANN, BEN)
-    await departures.left(GUILD)
+    await departures.note_departure(GUILD)
     idle_house.clock.advance(SERVER_KEPT - 1)
     assert await expiry.servers(idle_house.clock.now()) == []
     idle_house.clock.advance(1)

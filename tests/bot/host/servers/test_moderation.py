@@ -174,13 +174,13 @@ async def test_a_blocked_person_takes_no_seat_that_was_given_up(house: House):
 async def test_the_house_plays_for_a_blocked_player_until_they_are_back(house: House):
     house.played_by(Housed())
     table = await silenced(house, stand_in=2)
-    assert (await house.seen(table)).stood_in == {1}
+    assert (await house.seen(table)).stand_in_seats == {1}
     await house.hide(table, ANN, CAT)
     await house.quiet()
     assert 1 not in (await house.seen(table)).to_move, "the house has hidden for Ben"
     await house.host.moderation.unblock(GUILD, "Ours", MOD, BEN)
     await house.host.absence.back(table, BEN, house.receipt())
-    assert (await house.seen(table)).stood_in == frozenset()
+    assert (await house.seen(table)).stand_in_seats == frozenset()
 
 
 async def test_the_clock_runs_for_a_blocked_player_where_the_house_does_not_play(house: House):
@@ -214,6 +214,8 @@ async def test_a_block_says_nothing_of_a_secret_move(house: House):
             await house.play(table, BEN, Hide(coins=3))
         step = (await house.stored(table)).step
         await block(house, BEN)
-        seen.append(((await house.stored(table)).step - step, (await house.seen(table)).stood_in))
+        seen.append(
+            ((await house.stored(table)).step - step, (await house.seen(table)).stand_in_seats)
+        )
         await house.host.moderation.unblock(GUILD, "Ours", MOD, BEN)
     assert seen[0] == seen[1]

@@ -103,7 +103,7 @@ async def test_a_hand_explains_why_the_board_cannot_be_shown_until_access_is_bac
     text, before = (await house.opens_hand(table, ANN)).text, house.board().steps[-1]
     assert f"I can't show the board. I am kept out of <#{CHANNEL}>." in text
     assert "Use `/small table` in another channel to move the table there." in text
-    in_a_list = house.display.in_the_way(table)
+    in_a_list = house.display.obstacle(table)
     assert in_a_list == f"I can't show its board. I am kept out of <#{CHANNEL}>."
     house.messenger.shut_channels.clear()
     await settled(house, house.display.regain_access(GUILD + 1))

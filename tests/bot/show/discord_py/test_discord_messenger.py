@@ -132,10 +132,10 @@ async def test_what_is_in_the_way_of_a_board_is_true_of_a_hidden_channel():
         here.hide(STAFF)
         for channel, code in ((STAFF, 50001), (STAFF, 50013), (NOOK, 50001)):
             said = f"I can't see <#{channel}> any more, because I need View Channel there."
-            assert messenger._in_the_way(channel, code) == said
-        assert messenger._in_the_way(404, 50001) == "I can't see <#404> any more."
-        assert messenger._in_the_way(404, 50013) == "I can't write in <#404>."
-        assert "can't see" not in messenger._in_the_way(HALL, 50001)
+            assert messenger._obstacle(channel, code) == said
+        assert messenger._obstacle(404, 50001) == "I can't see <#404> any more."
+        assert messenger._obstacle(404, 50013) == "I can't write in <#404>."
+        assert "can't see" not in messenger._obstacle(HALL, 50001)
 
 
 async def test_a_watcher_of_a_hidden_channel_is_told_later():

@@ -117,7 +117,7 @@ def sent(**media: Any) -> dict[str, Any]:
 def test_a_sent_message_names_the_file_of_its_picture():
     message = with_picture()
     assert message_bodies.picture_shown(message, sent(attachment_id="7")) == Attached(
-        *("board.png", "A board", 7)
+        "board.png", "A board", 7
     )
     assert message_bodies.picture_shown(message, sent()) is None
     assert message_bodies.picture_shown(message, {}) is None

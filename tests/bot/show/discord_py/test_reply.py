@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord_playground.checks.component_kinds import walk
 from PIL import Image
 
 from bot.show.discord_py.reply import DONE, InteractionReply, PanelPictures
 from bot.show.draw.parts.message import File, Message, Notice
 from bot.ui.paint.paint import png
 from bot.ui.panels.panel import Attached, Button, Entry, Form, Panel, Request, Row, Text
-from playground.tests.user import EPHEMERAL, User, files_in, text_of
+from playground.tests.user import EPHEMERAL, User, files_in, pictures_in, text_of
 from tests.actors.harbor import Harbor, harbor
 
 THINKING = 1 << 7
@@ -38,7 +37,6 @@ class Desk:
     """The bot with a test's answers in place of its router's."""
 
     def __init__(self, here: Harbor) -> None:
-        assert here.bot is not None
         self.here = here
         self.ann: User = here.users["Ann"]
         self.patience = 2.0
@@ -46,8 +44,8 @@ class Desk:
         self.replies: list[InteractionReply] = []
         self._works: list[Work] = []
         self._served = asyncio.Event()
-        here.bot.services.router.rules = self._serve  # type: ignore[method-assign]
-        here.bot.services.router.pressed = self._serve_press  # type: ignore[method-assign]
+        here.services.router.rules = self._serve  # type: ignore[method-assign]
+        here.services.router.pressed = self._serve_press  # type: ignore[method-assign]
 
     async def _serve_press(self, interaction: Any) -> None:
         if interaction.type.name == "component":
@@ -221,7 +219,6 @@ async def test_a_press_on_a_deleted_message_can_still_be_answered(desk: Desk):
 
 
 async def test_a_public_notice_turns_only_into_a_notice(desk: Desk):
-    assert desk.here.bot is not None
     games, row = int(desk.ann.channels["games"]), Row([Button("Press", Request("x"))])
     notice = Notice(content="asked", row=row, table=1, step=1, person=int(desk.ann.id))
     message = await desk.here.bot.messenger.notify(games, notice, "n")
@@ -292,8 +289,7 @@ def pictured(text: str, attached: Attached = CARDS) -> Message:
 
 def shown_in(message: Any) -> list[str]:
     """Return the alt texts of the pictures that a message shows."""
-    galleries = [part for part in walk(message["components"]) if part["type"] == 12]
-    return [item["description"] for gallery in galleries for item in gallery["items"]]
+    return [picture["description"] for picture in pictures_in(message)]
 
 
 @pytest.mark.parametrize("late", [False, True])

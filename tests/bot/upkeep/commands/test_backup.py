@@ -108,7 +108,11 @@ async def test_a_second_backup_of_one_name_is_refused_at_the_command_line(tmp_pa
 
 async def command(place: str, target: Path) -> tuple[int | None, str]:
     child = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "backup", str(target)),
+        sys.executable,
+        "-m",
+        "bot",
+        "backup",
+        str(target),
         env={"DOWNEAST_DATABASE": place, "PATH": ""},
         cwd=Path(backup.__file__).parents[3],
         stdout=asyncio.subprocess.PIPE,

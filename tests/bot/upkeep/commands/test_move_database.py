@@ -284,7 +284,12 @@ async def test_killed_at_any_moment_the_target_is_empty_or_whole(tmp_path: Path,
 
 async def _command(folder: Path, source: Path, target: str, point: str) -> tuple[int | None, str]:
     child = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", KILLED, str(source), target, point),
+        sys.executable,
+        "-c",
+        KILLED,
+        str(source),
+        target,
+        point,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[4])},
         cwd=folder,
         stdout=asyncio.subprocess.PIPE,

@@ -300,7 +300,11 @@ async def test_killed_at_any_moment_the_server_is_old_or_new(folder: Path, point
     with empty_database() as place:
         await newer_server(place, folder)
         child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", KILLED, written(place), point),
+            sys.executable,
+            "-c",
+            KILLED,
+            written(place),
+            point,
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[4])},
         )
         assert await child.wait() == -signal.SIGKILL

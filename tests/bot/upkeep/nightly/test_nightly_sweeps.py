@@ -80,7 +80,7 @@ async def test_games_are_kept_for_ever_if_that_is_the_choice(house: House):
 
 async def test_a_server_is_kept_until_discord_has_listed_the_servers(house: House):
     await over(house)
-    await house.host.departures.left(GUILD)
+    await house.host.departures.note_departure(GUILD)
     house.clock.advance(SERVER_KEPT)
     async with sweeping(house, days=0):
         await house.passes(AFTER_START + 5)

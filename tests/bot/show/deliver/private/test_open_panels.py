@@ -176,7 +176,8 @@ async def press(
     form: bool = False,
 ) -> RecordingReply:
     made = reply or house.reply(ANN, message=panel.id, on_own_panel=True, channel=CHANNEL)
-    await house.router.request_handler.serve(made, table, wanted, panel.steps[-1], form=form)
+    seen = await house.seen(table, made.person)
+    await house.router.request_handler.serve(made, seen, wanted, panel.steps[-1], form=form)
     await house.quiet()
     return made
 

@@ -19,13 +19,13 @@ def test_a_card_says_what_a_game_is_how_many_play_and_how_long():
     assert (card.command, card.title) == ("small start", FACE.rules.title)
     assert card.about.lower() == f"{FACE.about}.".lower()
     assert card.about[0].isupper()
-    assert (card.players, card.lasts) == ("2 to 4 players", "3 to 5 hours on and off")
+    assert (card.players, card.duration) == ("2 to 4 players", "3 to 5 hours on and off")
     assert [picture[:4] for picture in card.pictures] == [b"\x89PNG"] * 2
 
 
 def test_a_game_that_nobody_measured_has_no_length():
     [card] = game_cards([FACE])
-    assert card.lasts == ""
+    assert card.duration == ""
 
 
 def test_house_players_fill_a_table_for_three():

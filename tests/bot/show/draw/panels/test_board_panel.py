@@ -194,5 +194,5 @@ def test_a_table_without_players_offers_no_rematch():
 def test_a_replaced_board_links_to_the_table():
     link = "https://discord.com/channels/3/77/900"
     assert link in board_panel.moved_on(seen(at()), 900).text()
-    assert link in board_panel.stands(seen(at()), 900).text()
+    assert link in board_panel.pointer(seen(at()), 900).text()
     assert "<#77>" in board_panel.moved_on(seen(at()), None).text()

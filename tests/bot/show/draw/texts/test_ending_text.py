@@ -71,7 +71,7 @@ def test_the_others_agree_by_one_press():
 
 
 def test_a_player_who_agreed_reads_who_has_not_and_can_take_it_back():
-    panel = ending_text.said(would(0, 1, 2))
+    panel = ending_text.vote_panel(would(0, 1, 2))
     assert panel.text().startswith("You want to end the game at table 12, and its board says so")
     assert "The game goes on until everybody agrees. Dan hasn't agreed yet." in panel.text()
     [(label, button)] = buttons(panel).items()

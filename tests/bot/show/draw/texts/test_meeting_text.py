@@ -85,7 +85,7 @@ def test_a_replaced_meeting_is_confirmed_with_both_times(lost: bool):
 
 
 def test_a_repeated_meeting_is_confirmed_as_planned():
-    text = said(meeting_text.stands(seen(at()), SOON))
+    text = said(meeting_text.already_planned(seen(at()), SOON))
     assert text == f"Hidden Coins, table 12, already meets at <t:{T}:t>, <t:{T}:R>."
 
 
