@@ -47,9 +47,8 @@ async def serve(
     form: bool = False,
 ) -> RecordingReply:
     """Handle a request as a press, a form or (`drawn_at=None`) a command."""
-    await house.router.request_handler.serve(
-        reply, await house.seen(table, reply.person), wanted, drawn_at, form=form
-    )
+    seen = await house.seen(table, reply.person)
+    await house.router.request_handler.serve(reply, seen, wanted, drawn_at, form=form)
     await house.quiet()
     return reply
 
