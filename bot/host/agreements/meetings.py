@@ -87,7 +87,7 @@ class Meetings:
 
         def met(loaded: LoadedTable) -> LoadedTable:
             stands.append(loaded.meeting is not None and loaded.meeting.at == at)
-            return loaded.changed(meeting=None if stands[-1] else loaded.meeting)
+            return replace(loaded, meeting=None if stands[-1] else loaded.meeting)
 
         async def note(tx: Transaction) -> None:
             if ping is not None:
@@ -123,7 +123,7 @@ class Meetings:
     ) -> LoadedTable:
         def changed(loaded: LoadedTable) -> LoadedTable | None:
             meeting = how(loaded)
-            return None if meeting == loaded.meeting else loaded.changed(meeting=meeting)
+            return None if meeting == loaded.meeting else replace(loaded, meeting=meeting)
 
         return await self._save(table_id, changed)
 

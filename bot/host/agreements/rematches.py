@@ -5,6 +5,7 @@ None of this is a step of the game. `Seats.join` deals once everybody who was as
 """
 
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
 from typing import TypeAlias
 
 from bot.host.agreements.unasked import ping_at
@@ -113,7 +114,7 @@ class Rematches:
             if loaded.rematch is None:
                 return None
             now = how(loaded, loaded.rematch)
-            after = loaded.changed(rematch=now if now is not None and now.people else None)
+            after = replace(loaded, rematch=now if now is not None and now.people else None)
             return after if also is not None or after.rematch != loaded.rematch else None
 
         async with self._committer.turn(table_id):

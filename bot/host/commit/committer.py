@@ -150,7 +150,7 @@ class Committer:
                     await also(tx)
         except UsedReceipt:  # the same press was delivered again after a restart
             return await self.store.loaded(table_id)
-        self.store.cache.put(after)
+        after = self.store.cache.put(after)
         self.remember(table_id, receipt)
         self.report(after)
         return after
@@ -230,8 +230,7 @@ class Committer:
             self.store.cache.drop(table_id)
             self.store.listener.table_unsure(table_id)
             raise
-        self.store.cache.put(after)
-        return after
+        return self.store.cache.put(after)
 
     # --- standing orders ---
 
@@ -318,4 +317,4 @@ def _with_orders(
                 for other in table.players
             ]
             table = replace(table, players=tuple(waiting))
-    return loaded.changed(table=table, orders=orders, offered=offered)
+    return replace(loaded, table=table, orders=orders, offered=offered)

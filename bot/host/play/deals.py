@@ -131,7 +131,7 @@ def deal_change(
     dealt = replace(
         table, phase="playing", version=rules.version, dealt_version=rules.version, moves=0
     )
-    before = loaded.changed(offered=offered)
+    before = replace(loaded, offered=offered)
     return take_step(before, dealt, dealer, step, "deal", receipt, moment)
 
 

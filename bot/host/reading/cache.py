@@ -48,20 +48,31 @@ class Cache:
         self._kept.move_to_end(table_id)
         return found[1]
 
-    def put(self, loaded: LoadedTable) -> None:
-        """Add a committed table to the cache, unless the cache has a newer rev of it."""
+    def put(self, loaded: LoadedTable) -> LoadedTable:
+        """Add a committed table to the cache, unless the cache has a newer rev of it.
+
+        Return it with the ids of messages that were published meanwhile.
+        """
         table_id = loaded.table.id
         self._reading.pop(table_id, None)  # a read that started earlier may return an older rev
         self._dropped.pop(table_id, None)
         cached = self._kept.get(table_id)
         if cached is not None:
             # message ids are committed separately, so `loaded` may not have them yet
-            loaded.table = _with_published_ids(loaded.table, cached[1].table)
+            loaded = replace(loaded, table=_with_published_ids(loaded.table, cached[1].table))
         if cached is None or cached[1].table.rev <= loaded.table.rev:
             self._kept[table_id] = (self._now(), loaded)
             self._kept.move_to_end(table_id)
         while len(self._kept) > self._most:
             self._forget_oldest()
+        return loaded
+
+    def change(self, table_id: int, changed: Callable[[LoadedTable], LoadedTable]) -> bool:
+        """Replace a table by another one of the same rev. Return False if it isn't here."""
+        if table_id not in self._kept:
+            return False
+        self._kept[table_id] = (self._now(), changed(self._kept[table_id][1]))
+        return True
 
     def drop(self, table_id: int) -> None:
         """Drop a table, because its state in the file is uncertain."""

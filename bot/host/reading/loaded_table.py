@@ -8,9 +8,9 @@ within one rev, so anything decoded or built for it can be cached (cache.py).
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, TypeAlias, TypedDict, Unpack
+from typing import Any, TypeAlias
 
 from bot.host.reading.history import HistoryEntry, kept
 from bot.host.reading.table_view import MeetingView, News, RematchView, SeatOffer, TableView
@@ -32,72 +32,49 @@ NO_ORDERS: Orders = {}
 NEWS_SHOWN = 12  # number of recent public moves whose events a board may show
 
 
-class Beside(TypedDict, total=False):
-    """What belongs to a table beside its game, and can change without a new rev."""
-
-    table: Table
-    orders: Orders
-    offered: Orders
-    meeting: Meeting | None
-    rematch: Rematch | None
-
-
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LoadedTable:
     """A stored table with its newest log rows, decoded a single time for all readers.
 
-    If the current rules can't read the state, `state` is None and `history` is empty. If they can't
-    read the options, `options` is None.
+    `dataclasses.replace` makes a changed one of the same rev.
     """
 
-    __slots__ = (
-        "_for_all",
-        "_seal",
-        "_table_views",
-        "_views",
-        "closed_unread",
-        "history",
-        "meeting",
-        "names",
-        "offered",
-        "options",
-        "orders",
-        "rematch",
-        "rules",
-        "state",
-        "table",
+    rules: AnyRules
+    table: Table
+    """The table as it is stored."""
+    options: Any
+    """The terms of its game; None if the current rules can't read them."""
+    state: Any
+    """The state of its game; None before the deal, and if the current rules can't read it."""
+    history: tuple[HistoryEntry, ...]
+    """The newest log rows; empty if the current rules can't read the state."""
+    orders: Orders = field(default_factory=dict[Seat, tuple[Any, ...]])
+    offered: Orders = field(default_factory=dict[Seat, tuple[Any, ...]])
+    """Orders from an earlier game that a seat may renew, if `orders` has none of their kind."""
+    meeting: Meeting | None = None
+    """The time to which the table has agreed, without the people who left since."""
+    rematch: Rematch | None = None
+    """Whom the table asks to play again, until the cards are dealt."""
+    closed_unread: bool = False
+    """Whether the table was closed because its rules were replaced during the game."""
+    seal: str = ""
+    """The hash of the secret of the table's luck."""
+    views: dict[Seat | None, Any] = field(default_factory=dict[Seat | None, Any])
+    """The views of this state that have been built."""
+    _table_views: dict[tuple[Seat | None, int] | None, TableView] = field(
+        default_factory=dict[tuple[Seat | None, int] | None, TableView], init=False
     )
 
-    def __init__(
-        self,
-        rules: AnyRules,
-        table: Table,
-        options: Any,
-        state: Any,
-        history: tuple[HistoryEntry, ...],
-        orders: Orders = NO_ORDERS,
-        offered: Orders = NO_ORDERS,
-        seal_shown: str = "",
-        meeting: Meeting | None = None,
-        rematch: Rematch | None = None,
-    ) -> None:
-        self.rules = rules
-        self.table = table
-        self.options = options
-        self.state = state
-        self.history = history
-        self.orders = orders
-        self.offered = offered
-        """Orders from an earlier game that a seat may renew, if `orders` has none of their kind."""
-        self.meeting = None if meeting is None else current_meeting(meeting, table)
-        self.rematch = rematch if table.phase == "open" and not table.is_frozen else None
-        """Whom the table asks to play again, until the cards are dealt."""
-        self.names = names_of(tuple(player.name for player in table.players))
-        self._views: dict[Seat | None, Any] = {}
-        self._for_all: TableView | None = None
-        self._table_views: dict[tuple[Seat | None, int], TableView] = {}
-        self._seal = seal_shown or seal(table.secret)
-        self.closed_unread = False
-        """Whether the table was closed because its rules were replaced during the game."""
+    def __post_init__(self) -> None:
+        """Leave out what no longer holds, and work out the seal once."""
+        table, meeting = self.table, self.meeting
+        now = {
+            "meeting": None if meeting is None else current_meeting(meeting, table),
+            "rematch": self.rematch if table.phase == "open" and not table.is_frozen else None,
+            "seal": self.seal or seal(table.secret),
+        }
+        for name, value in now.items():
+            object.__setattr__(self, name, value)
 
     @classmethod
     def read(
@@ -125,10 +102,19 @@ class LoadedTable:
             tuple(HistoryEntry(rules, entry, old=old) for entry in entries) if readable else ()
         )
         orders, offered = read_orders(rules, order_rows if state is not None else ())
-        loaded = cls(rules, table, options, state, history, orders, offered, "", meeting, rematch)
         by_whom = entries[-1].kind if entries else ""
-        loaded.closed_unread = old and table.phase == "ended" and by_whom not in ("end", "leave")
-        return loaded
+        return cls(
+            rules=rules,
+            table=table,
+            options=options,
+            state=state,
+            history=history,
+            orders=orders,
+            offered=offered,
+            meeting=meeting,
+            rematch=rematch,
+            closed_unread=old and table.phase == "ended" and by_whom not in ("end", "leave"),
+        )
 
     def after(
         self,
@@ -145,53 +131,34 @@ class LoadedTable:
         """
         state = self.state if step is None else step.state
         told = () if step is None else step.told
-        history = kept((*self.history, HistoryEntry(self.rules, entry, told)))
-        changed = LoadedTable(
-            rules=self.rules,
+        return replace(
+            self,
             table=table,
-            options=self.options,
             state=state,
-            history=history,
+            history=kept((*self.history, HistoryEntry(self.rules, entry, told))),
             orders=orders,
             offered=offered,
-            seal_shown=self._seal,
-            meeting=self.meeting,
-            rematch=self.rematch,
+            closed_unread=False,
+            views=dict(views),
         )
-        changed._views.update(views)
-        return changed
 
-    def changed(self, **changes: Unpack[Beside]) -> "LoadedTable":
-        """Return a copy in which these things beside the game differ. The rev stays the same."""
-        copy = LoadedTable(
-            rules=self.rules,
-            table=changes.get("table", self.table),
-            options=self.options,
-            state=self.state,
-            history=self.history,
-            orders=changes.get("orders", self.orders),
-            offered=changes.get("offered", self.offered),
-            seal_shown=self._seal,
-            meeting=changes.get("meeting", self.meeting),
-            rematch=changes.get("rematch", self.rematch),
-        )
-        copy.closed_unread = self.closed_unread
-        copy.names = self.names
-        copy._views.update(self._views)
-        return copy
+    @property
+    def names(self) -> Names:
+        """The players' names, escaped."""
+        return names_of(tuple([player.name for player in self.table.players]))
 
     def with_player(self, player: Player) -> "LoadedTable":
         """Return a copy in which one player is replaced. The rev stays the same."""
         players = [player if other.seat == player.seat else other for other in self.table.players]
-        return self.changed(table=replace(self.table, players=tuple(players)))
+        return replace(self, table=replace(self.table, players=tuple(players)))
 
     def view(self, seat: Seat | None) -> Any:
         """Return the game as a seat (None: the public) may see it. Return None before the deal."""
         if self.state is None:
             return None
-        if seat not in self._views:
-            self._views[seat] = self.rules.view(self.state, seat)
-        return self._views[seat]
+        if seat not in self.views:
+            self.views[seat] = self.rules.view(self.state, seat)
+        return self.views[seat]
 
     @property
     def public(self) -> Any:
@@ -239,9 +206,9 @@ class LoadedTable:
         return self._table_views[seat, since]
 
     def _table_view(self, seat: Seat | None, since: int, *, all_of_it: bool = False) -> TableView:
-        if self._for_all is None:
-            self._for_all = self._seen_by_all()
-        return self._for_all.for_reader(
+        if None not in self._table_views:
+            self._table_views[None] = self._seen_by_all()
+        return self._table_views[None].for_reader(
             seat,
             self.view(seat),
             news=self.news(seat, since, all_of_it=all_of_it),
@@ -270,7 +237,7 @@ class LoadedTable:
             options=self.options,
             pace=table.pace,
             laid_open=table.laid_open,
-            seal=self._seal,
+            seal=self.seal,
             rev=table.rev,
             step=table.step,
             names=self.names,

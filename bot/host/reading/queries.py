@@ -55,7 +55,7 @@ class Queries:
                 turns = replayed(loaded.rules, table, loaded.options, entries)
             old = is_outdated(loaded.rules, table)
             history = tuple(HistoryEntry(loaded.rules, entry, old=old) for entry in entries)
-            loaded = LoadedTable(loaded.rules, table, loaded.options, loaded.state, history)
+            loaded = replace(loaded, history=history)
         seat = None if player is None else player.seat
         seen = loaded.table_view(seat, 0, all_of_it=may_be_laid_open(table))
         return replace(seen, turns=turns) if turns else seen

@@ -223,12 +223,15 @@ class Store:
         self._published(table_id, mixed_by=message, mixed_in=channel)
 
     def _published(self, table_id: int, **noted: int) -> None:
-        """Add the ids of a published message to the cached table."""
-        kept = self.cache.get(table_id)
-        if kept is None:
+        """Add the ids of a published message to the cached table. Only the first message counts."""
+
+        def published(loaded: LoadedTable) -> LoadedTable:
+            if any(getattr(loaded.table, name) is not None for name in noted):
+                return loaded
+            return replace(loaded, table=replace(loaded.table, **noted))
+
+        if not self.cache.change(table_id, published):
             self.cache.drop(table_id)  # a read that has already started may miss the message
-        elif all(getattr(kept.table, name) is None for name in noted):
-            kept.table = replace(kept.table, **noted)
 
     def forget_board(self, table_id: int) -> None:
         """Forget the board message of a table that moved to another channel."""
@@ -284,17 +287,12 @@ class Store:
         self, table_id: int, seat: int, changed: Callable[[float | None], float | None]
     ) -> None:
         """Update a seat's notice time in the cached table, because it changed in the file."""
-        cached = self.cache.get(table_id)
-        if cached is not None:
-            cached.table = replace(
-                cached.table,
-                players=tuple(
-                    replace(player, notice_at=changed(player.notice_at))
-                    if player.seat == seat
-                    else player
-                    for player in cached.table.players
-                ),
-            )
+
+        def noted(loaded: LoadedTable) -> LoadedTable:
+            player = loaded.table.players[seat]
+            return loaded.with_player(replace(player, notice_at=changed(player.notice_at)))
+
+        self.cache.change(table_id, noted)
 
     def _flush_soon(self) -> None:
         if self._flushing is None:

@@ -94,7 +94,7 @@ class Replacing:
         """Store a changed offer, and what `also` writes or checks."""
 
         def changed(loaded: LoadedTable) -> LoadedTable:
-            return loaded.changed(table=offer(loaded))
+            return replace(loaded, table=offer(loaded))
 
         async with self._committer.turn(table_id):
             return await self._committer.agree(table_id, changed, receipt, also)

@@ -185,7 +185,7 @@ def without_seat(loaded: LoadedTable, person: int, receipt: int | None, moment: 
     It closes the table if nobody is left there. A rematch doesn't ask the person again.
     """
     if loaded.rematch is not None:
-        loaded = loaded.changed(rematch=loaded.rematch.declined(person))
+        loaded = replace(loaded, rematch=loaded.rematch.declined(person))
     table, leaver = loaded.table, seated(loaded.table, person)
     stayers = [player for player in table.players if player.person != person]
     people = [player.person for player in stayers if player.person is not None]

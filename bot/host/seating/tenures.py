@@ -191,8 +191,8 @@ async def _store_ended(tx: Transaction, table_id: int, tenure: Tenure) -> None:
 
 def _without_orders(loaded: LoadedTable, seat: Seat) -> LoadedTable:
     """Return the table without the standing orders of a seat."""
-    return loaded.changed(
-        orders=_without(loaded.orders, seat), offered=_without(loaded.offered, seat)
+    return replace(
+        loaded, orders=_without(loaded.orders, seat), offered=_without(loaded.offered, seat)
     )
 
 

@@ -292,7 +292,7 @@ async def test_a_seat_with_a_standing_order_gets_a_deadline_but_no_notice(house:
     ann = make_move(loaded, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
     assert ann.due is not None
     assert ann.notice_at is None
-    silent = loaded.changed(orders={}, offered={})
+    silent = replace(loaded, orders={}, offered={})
     ann = make_move(silent, ben, Hide(coins=2), "move", 77, moment).after.table.players[0]
     assert ann.notice_at is not None
 

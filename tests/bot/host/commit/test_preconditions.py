@@ -25,7 +25,7 @@ def in_phase(loaded: LoadedTable, phase: Any) -> LoadedTable:
     else:
         table = replace(loaded.table, phase=phase, deal_press=None)
         state = None if phase == "open" else loaded.state
-    return LoadedTable(loaded.rules, table, loaded.options, state, loaded.history)
+    return replace(loaded, table=table, state=state, views={})
 
 
 def said(check: Any, *what: Any) -> str:
@@ -100,7 +100,7 @@ async def test_preconditions_return_what_they_checked(playing: LoadedTable):
 
 
 async def test_precondition_in_play_says_how_to_close_an_old_table(playing: LoadedTable):
-    older = LoadedTable(playing.rules, playing.table, playing.options, None, ())
+    older = replace(playing, state=None, history=(), views={})
     sentence = said(in_play, older)
     assert f"older rules of {SmallRules.title}" in sentence
     assert "`/table end`" in sentence

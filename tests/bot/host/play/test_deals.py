@@ -89,5 +89,5 @@ async def test_players_may_deal_once_the_seal_is_posted(opened: LoadedTable):
     assert may_deal(opened, BEN, press) == opened.table.players[1]
     assert "aren't at table" in why_not_dealt(opened, CAT, press)
     late = replace(opened.table, sealed_by=press + id_after(1))
-    early = LoadedTable(opened.rules, late, opened.options, None, opened.history)
+    early = replace(opened, table=late, state=None, views={})
     assert "still posting the seal" in why_not_dealt(early, BEN, press)

@@ -130,9 +130,8 @@ async def test_sweep_removes_idle_tables(clock: HandClock, at: Made):
 
 async def test_sweep_removes_finished_tables_sooner(clock: HandClock, at: Made):
     cache = Cache(clock.now)
-    closed = at(1, 1)
-    closed.table = replace(closed.table, phase="over")
-    cache.put(closed)
+    running = at(1, 1)
+    cache.put(replace(running, table=replace(running.table, phase="over")))
     cache.put(at(2, 1))
     clock.advance(CLOSED_IDLE - 1)
     cache.sweep()
@@ -162,9 +161,9 @@ async def test_sweep_reports_dropped_tables_once(clock: HandClock, at: Made):
 
 
 async def test_a_seal_recorded_during_a_change_is_kept(clock: HandClock, at: Made):
-    cache, before = Cache(clock.now), at(1, 1)
-    cache.put(before)
-    before.table = replace(before.table, sealed_by=900)
+    cache = Cache(clock.now)
+    cache.put(at(1, 1))
+    cache.change(1, lambda before: replace(before, table=replace(before.table, sealed_by=900)))
     cache.put(at(1, 2))  # made of what was there before the seal
     kept = cache.get(1)
     assert kept is not None
