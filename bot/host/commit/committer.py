@@ -1,10 +1,17 @@
 """Commits changes of tables: computes each in memory, writes it, and runs the standing orders.
 
-A step of the game (`commit`) is computed from the cached table. Its UPDATE requires that the file
-still holds the same revision (an optimistic lock). If it doesn't, nothing is written, and the step
-is tried a second time with freshly read data. What people agree on beside the game (`agree`) makes
-no revision. So it is computed inside the transaction, while nothing else about the table can be
-noted. Changes of the same table run one after the other.
+All changes of a table wait for its turn, then pure code computes the table as it will be, and one
+transaction writes it. Nothing is told or cached before the COMMIT. There are two kinds:
+
+                     `commit`: a step of the game       `agree`: beside the game
+    rev              the next one                       the same
+    computed         before the transaction             inside it, from what is stored then
+    what protects    the UPDATE requires the old rev    nothing else can be noted meanwhile
+    pressed twice    its log row has the press's id     the id is stored as an idempotency key
+
+A step is computed outside because rules may take long; if the file holds another rev, nothing is
+written, and the step is tried once more with freshly read data. After a failure nobody knows what
+the file holds, so the table is dropped from the cache and read again.
 
 If every seat that must still answer a question has a standing order for it, those moves are
 committed in the same transaction. The next question gets its own transaction.

@@ -1,8 +1,16 @@
 """Loads tables, and remembers which messages show them.
 
-Reads use query-only connections and never wait for a writer. What messages last showed is kept in
-memory and written in batches within a second. If a crash loses it, the messages are drawn again.
-Only the id of a new message is written immediately, because otherwise it could be posted twice.
+What a table is and what was shown of it are kept apart, because they fail apart: a move must not be
+lost, while a message can always be drawn again. So a table is written before anybody hears of it
+(bot/host/commit), and the cache gets it after that. What is shown, memory knows first:
+
+    what                          in memory   in the file              lost in a crash
+    a new message                 at once     at once (`note_now`)     found again in the channel
+    what a message shows          at once     within a second          drawn again
+    that nothing is out of date   at once     within a second          all is compared again
+
+Writing these in batches makes one transaction of many edits. A new message can't wait: it would be
+posted twice. Reads use query-only connections and never wait for a writer.
 """
 
 import asyncio

@@ -1,8 +1,18 @@
 """Keeps all boards, hands and notices up to date.
 
-The database stores what each message last showed, separately from the game itself. If a message is
-out of date, it is redrawn from the newest state of the game. The same comparison repairs messages
-after a crash. A table is loaded once for all its messages, each with a queue (message_queues.py).
+Nobody says what must be drawn. A change only says "look at this table", and what its messages last
+showed is compared with what they should show. So one comparison serves a move, a start after a
+crash and a channel that can be written in again, and a drawing that fails is made up for by the
+next look. Each message goes through these states:
+
+    up to date   `Shown` in the store equals what would be drawn now
+    behind       it doesn't: `_behind` finds it and asks its queue for a drawing
+    wanted       its queue draws when it can, once, however often it was asked
+    being sent   what is drawn is the newest state at that moment
+    refused      Discord takes nothing now: the queue waits, or access must be regained
+
+Once no message of a table is behind, its rev is noted, and a start needn't look at it. Hands,
+boards and the rest each know what is behind and how to draw it. message_queues.py has the queues.
 """
 
 import asyncio

@@ -1,9 +1,17 @@
 """Sends the notices of each seat when they are due, and edits or removes them later.
 
-A person has at most one live notice per table, and none is sent while they haven't come for another
-one: that one lists what else waits for them. A notice is always a new message, because an edit
-doesn't ping. Each question gets at most one reminder, which replaces the notice. A press on a
-notice in a DM can turn it into the hand (display.py). An answered notice is removed.
+A notice is always a new message, because an edit doesn't ping, and everything else here keeps it
+from being one too many. For each seat the store holds what it is at:
+
+    none        no question, or the player answers in time; `notice_at` says when one is due
+    live        the newest question is on a message; it's edited when what it says changes
+    reminded    the question is marked with REMINDED: a new message has replaced the first one
+    listed      the person has a live notice of another table, which names this table, too
+    a hand      its owner pressed a button on it in their DM, and it became their hand (display.py)
+    answered    the message is removed
+
+A person has at most one live notice per table, and none is sent while they haven't come for
+another one.
 """
 
 import asyncio
