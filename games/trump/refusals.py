@@ -22,7 +22,7 @@ from games.trump.state import (
     Surrendering,
     Taking,
 )
-from games.trump.views import View
+from games.trump.views import View, movers
 
 Why: TypeAlias = tuple[()] | tuple[str, *tuple[Seat, ...]]
 """An error sentence and the seats named in it, or () if the move is legal."""
@@ -59,9 +59,9 @@ def not_on_turn(view: View, what: str) -> Why:
     Other players aren't told to wait for a sale or a deal, because even then it won't be their
     turn. Only a player for whom that sale or deal waits is told so.
     """
-    public, (going_on, *_) = view.public, _situation(view)
+    public = view.public
     outside = isinstance(public.phase, Acting | Opening | Bidding | Proposed | Surrendering)
-    if outside and view.seat != public.seat and "you" not in going_on:
+    if outside and view.seat != public.seat and view.seat not in movers(public):
         return ("It's {0}'s turn, not yours.", public.seat)
     return not_now(view, what)
 

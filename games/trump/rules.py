@@ -31,12 +31,11 @@ from games.trump.state import (
     Public,
     Relating,
     State,
-    Surrendering,
     Taking,
 )
 from games.trump.step_builder import StepBuilder
 from games.trump.turn import play, turns
-from games.trump.views import View, seen_by
+from games.trump.views import View, movers, seen_by
 
 
 class Trump(Rules[Options, State, Move, Event, View]):
@@ -89,22 +88,7 @@ class Trump(Rules[Options, State, Move, Event, View]):
 
     def to_move(self, public: View) -> frozenset[Seat]:
         """Return the seats that must move. Hidden cards never affect the result."""
-        phase = public.public.phase
-        match phase:
-            case Acting():  # the usual phase first
-                return _ALONE[public.public.seat]
-            case Opening():
-                return frozenset(phase.asked) - phase.answered
-            case Bidding():
-                return _ALONE[phase.turn]
-            case Proposed():
-                return _ALONE[phase.open.to]
-            case Surrendering():
-                return _ALONE[phase.victim]
-            case Over():
-                return frozenset()
-            case _:
-                return _ALONE[public.public.seat]
+        return movers(public.public)
 
     def legal_moves(self, view: View) -> Iterable[Move]:
         """Yield the legal moves, starting with the default move (TR-53)."""
@@ -149,9 +133,6 @@ class Trump(Rules[Options, State, Move, Event, View]):
     def candidates(self, view: View) -> Iterable[Move]:
         """Yield raises and deals for tests: some are legal, others are just barely illegal."""
         return legal.near_misses(view)
-
-
-_ALONE = tuple(frozenset({seat}) for seat in range(Trump.seats.stop))
 
 
 def _pass(step: StepBuilder, seat: Seat, move: moves.Pass) -> None:

@@ -6,7 +6,20 @@ from games.fast_frozen import constructor_of, fast_frozen
 from games.rules import Seat
 from games.trump.cards import without
 from games.trump.moves import Duty, Plan, Then
-from games.trump.state import OPEN_DUTIES, Options, Phase, Public, State, open_cards
+from games.trump.state import (
+    OPEN_DUTIES,
+    Acting,
+    Bidding,
+    Opening,
+    Options,
+    Over,
+    Phase,
+    Proposed,
+    Public,
+    State,
+    Surrendering,
+    open_cards,
+)
 
 
 @fast_frozen
@@ -82,3 +95,26 @@ def seen_by(state: State, seat: Seat | None) -> View:
         then=state.then if turn else None,
         drawn=state.drawn if turn else (),
     )
+
+
+def movers(public: Public) -> frozenset[Seat]:
+    """Return the seats that must move. Hidden cards never affect the result."""
+    phase = public.phase
+    match phase:
+        case Acting():  # the usual phase first
+            return _ALONE[public.seat]
+        case Opening():
+            return frozenset(phase.asked) - phase.answered
+        case Bidding():
+            return _ALONE[phase.turn]
+        case Proposed():
+            return _ALONE[phase.open.to]
+        case Surrendering():
+            return _ALONE[phase.victim]
+        case Over():
+            return frozenset()
+        case _:
+            return _ALONE[public.seat]
+
+
+_ALONE = tuple(frozenset({seat}) for seat in range(4))  # a set for each seat, made once
