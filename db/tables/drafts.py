@@ -1,7 +1,7 @@
 """Private drafts: moves that a player is preparing and has not made yet."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from db.database import Reads, Transaction
 
@@ -12,7 +12,7 @@ class Draft:
 
     number: int
     kind: str
-    json: str
+    json: str = field(repr=False)
 
 
 async def of_seat(reads: Reads, table_id: int, seat: int) -> Sequence[Draft]:

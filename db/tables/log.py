@@ -4,7 +4,7 @@ A table's revision (*rev*) is the number of its newest log row, starting at 1. I
 with rows that everybody may know about, so a secret bid changes only the rev.
 """
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 
 from db.database import Reads, Transaction
 from db.idempotency import UsedReceipt
@@ -28,8 +28,8 @@ class LogEntry:
     kind: str
     seat: int | None
     person: int | None
-    move: str | None
-    told: str
+    move: str | None = field(repr=False)
+    told: str = field(repr=False)
     receipt: int | None
     at: float
     house: str = ""

@@ -5,7 +5,7 @@ owner may renew it.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from db.database import Reads, Transaction
 
@@ -16,7 +16,7 @@ class StoredOrder:
 
     seat: int
     kind: str
-    said: str
+    said: str = field(repr=False)
     stands: bool
 
 

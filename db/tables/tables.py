@@ -7,7 +7,7 @@ of such tables are drawn again.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from db import numbers
@@ -102,9 +102,9 @@ class Table:
     options: str
     pace: str
     laid_open: bool
-    secret: bytes
+    secret: bytes = field(repr=False)
     sealed_by: int | None
-    state: str | None
+    state: str | None = field(repr=False)
     rev: int
     step: int
     subject: str

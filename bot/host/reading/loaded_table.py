@@ -32,11 +32,12 @@ NO_ORDERS: Orders = {}
 NEWS_SHOWN = 12  # number of recent public moves whose events a board may show
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class LoadedTable:
     """A stored table with its newest log rows, decoded a single time for all readers.
 
-    `dataclasses.replace` makes a changed one of the same rev.
+    `dataclasses.replace` makes a changed one of the same rev. It has no `repr` of its fields, because
+    a log line or an error that quotes it would show everybody's cards.
     """
 
     rules: AnyRules
@@ -60,7 +61,7 @@ class LoadedTable:
     seal: str = ""
     """The hash of the secret of the table's luck."""
     views: dict[Seat | None, Any] = field(default_factory=dict[Seat | None, Any])
-    """The views of this state that have been built."""
+    """The views of this state that have been built. A new state needs a new dictionary."""
     _table_views: dict[tuple[Seat | None, int] | None, TableView] = field(
         default_factory=dict[tuple[Seat | None, int] | None, TableView], init=False
     )

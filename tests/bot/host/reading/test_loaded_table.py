@@ -5,6 +5,8 @@ import pytest
 from bot.host.reading.history import NEWS_KEPT
 from bot.host.reading.loaded_table import NEWS_SHOWN, may_be_laid_open, may_know
 from db.base.codec import Unreadable
+from db.tables.drafts import Draft
+from db.tables.standing_orders import StoredOrder
 from games.chance import seal
 from games.rules import Told
 from tests.bot.house import ANN, BEN, House
@@ -24,6 +26,19 @@ async def test_a_table_after_a_move_equals_the_stored_one(house: House):
         for seat in (None, 0, 1):
             assert carried.view(seat) == read.view(seat)
             assert carried.news(seat, 0) == read.news(seat, 0)
+
+
+async def test_what_is_stored_of_a_table_is_quoted_without_its_secrets(house: House):
+    """An error or a log line that quotes it would show everybody's cards."""
+    table = await house.dealt(ANN, BEN)
+    after = await house.play(table, ANN, Hide(coins=3))
+    entry = after.history[-1].entry
+    order = StoredOrder(seat=0, kind="hide", said='{"coins":3}', stands=True)
+    draft = Draft(number=1, kind="sum", json='{"coins":3}')
+    quoted = " ".join(map(repr, (after, after.table, entry, order, draft)))
+    for secret in (after.table.state, after.table.secret, entry.told, entry.move, order.said):
+        assert str(secret) not in quoted
+    assert "coins" not in quoted
 
 
 async def test_private_events_reach_only_their_seats(house: House):
