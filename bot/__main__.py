@@ -77,7 +77,11 @@ async def serve(settings: Settings) -> None:
     real = settings.discord_token is not None
     ours = not real and settings.playground_url is None
     if ours:
-        check_playground()  # without it nothing is made, and no supervisor hears of a start
+        # without it nothing is made, and no supervisor hears of a start
+        check_playground(
+            "There is no DISCORD_TOKEN, and the playground isn't installed. For Discord, put the "
+            "token into .env or the environment. For the playground,"
+        )
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -246,18 +250,20 @@ def _rehearse(given: Sequence[str], program: str) -> int:
 
     Raises NoPlayground, BadSettings.
     """
-    check_playground()
+    check_playground("The rehearsal is a part of the playground, which isn't installed. Please")
     from discord_playground.rehearsal import address, command_line
 
-    settings = read_settings()
-    at = None
-    if settings.discord_token is not None:
-        at = address.on_discord(settings.discord_token.get_secret_value())
-    elif settings.playground_url is not None:
+    def asked() -> address.Address | None:
+        settings = read_settings()
+        if settings.discord_token is not None:
+            return address.on_discord(settings.discord_token.get_secret_value())
+        if settings.playground_url is None:
+            return None
         found = asyncio.run(ask_for_address(settings.playground_url))
-        at = address.on_playground(found.rest, found.gateway, found.token)
+        return address.on_playground(found.rest, found.gateway, found.token)
+
     try:
-        return command_line.main(given, at, partial(say, file=sys.stdout), program=program)
+        return command_line.main(given, asked, partial(say, file=sys.stdout), program=program)
     except command_line.CannotRehearse as problem:
         say(str(problem), sys.stderr)
         return CODES[CannotServe]

@@ -35,14 +35,11 @@ def has_playground() -> bool:
     return util.find_spec("discord_playground") is not None
 
 
-def check_playground() -> None:
-    """Raise NoPlayground if it isn't there."""
+def check_playground(why: str) -> None:
+    """Raise NoPlayground if it isn't there. `why` begins the sentence that says how to get it."""
     if not has_playground():
-        raise NoPlayground(
-            "There is no DISCORD_TOKEN, and the playground isn't installed. Put the token into "
-            ".env or the environment, or install the playground from its file of the same release: "
-            f"{how_to_install('playground')}."
-        )
+        command = how_to_install("playground")
+        raise NoPlayground(f"{why} install it from its file of the same release: {command}.")
 
 
 async def ask_for_address(rest: str) -> Address:

@@ -7,7 +7,8 @@ from aiohttp import web
 from discord import asset, gateway, http
 from yarl import URL
 
-from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address
+from bot import endpoint
+from bot.endpoint import Address, NoPlayground, aim_at, ask_for_address, check_playground
 
 
 @pytest.fixture
@@ -64,3 +65,10 @@ async def test_other_server_is_not_used_as_endpoint():
     for nowhere in (rest, "127.0.0.1:8765", "nonsense", "http://[", ""):
         with pytest.raises(NoPlayground, match="DOWNEAST_PLAYGROUND_URL"):
             await ask_for_address(nowhere)
+
+
+def test_without_the_playground_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch):
+    check_playground("It's here:")
+    monkeypatch.setattr(endpoint.util, "find_spec", lambda name: None)
+    with pytest.raises(NoPlayground, match=r"^To play, install it .*pip install \./discord_playg"):
+        check_playground("To play,")

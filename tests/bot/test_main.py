@@ -21,6 +21,7 @@ from discord_playground import Playground
 from pydantic import ValidationError
 
 from bot import __main__ as program
+from bot import endpoint
 from bot.__main__ import CODES, PEOPLE, say, set_up_logging
 from bot.endpoint import NoPlayground
 from bot.observation import Observation
@@ -134,6 +135,38 @@ def test_program_does_not_load_the_playground_before_it_is_needed() -> None:
     code = "import sys, bot.__main__; print([m for m in sys.modules if m == 'discord_playground'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_what_a_playground_saved_is_known_without_it_being_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "playground.json"
+    assert program._kept_ids(kept) is None
+    kept.write_text('{"bot_id": "7", "guild_id": "8"}', encoding="utf-8")
+    assert program._kept_ids(kept) == (7, 8)
+    monkeypatch.setattr(program, "has_playground", lambda: False)
+    assert program._kept_ids(kept) is None
+
+
+def test_a_rehearsal_without_the_playground_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "there is one")
+    monkeypatch.setattr(endpoint.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(sys, "argv", ["bot", "rehearse"])
+    assert program.main() == CODES[NoPlayground]
+    said = capsys.readouterr().err
+    assert "The rehearsal is a part of the playground" in said
+    assert "DISCORD_TOKEN" not in said
+
+
+def test_a_comparison_asks_for_no_playground(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DOWNEAST_PLAYGROUND_URL", "http://127.0.0.1:1")
+    monkeypatch.setattr(sys, "argv", ["bot", "rehearse", "--against", "/no/such/file"])
+    assert program.main() == 4
+    assert "isn't a recording" in capsys.readouterr().err
 
 
 @pytest.mark.full

@@ -36,8 +36,8 @@ NEWS_SHOWN = 12  # number of recent public moves whose events a board may show
 class LoadedTable:
     """A stored table with its newest log rows, decoded a single time for all readers.
 
-    `dataclasses.replace` makes a changed one of the same rev. It has no `repr` of its fields, because
-    a log line or an error that quotes it would show everybody's cards.
+    `dataclasses.replace` makes a changed one of the same rev. Its `repr` has none of this: in a
+    log line or an error it would show everybody's cards.
     """
 
     rules: AnyRules

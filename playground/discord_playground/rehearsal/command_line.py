@@ -31,20 +31,21 @@ no names, no token and nothing that anybody typed."""
 
 def main(
     given: Sequence[str],
-    address: Address | None,
+    asked: Callable[[], Address | None],
     say: Callable[[str], None],
     ask: Callable[[str], str] = input,
     *,
     program: str = "rehearse",
 ) -> int:
-    """Read the command line, then rehearse at this address or compare a recording.
+    """Read the command line, then rehearse or compare a recording. Return the exit code.
 
-    Returns the exit code. Raises CannotRehearse.
+    `asked` returns where to rehearse, or None without a token. It's asked only if that is needed.
+    Raises CannotRehearse.
     """
     arguments = _parser(program).parse_args(given)
     if arguments.against is not None:
         return _compare(arguments.against, say)
-    if address is None:
+    if (address := asked()) is None:
         raise CannotRehearse(
             "There is no DISCORD_TOKEN, so there is no Discord to rehearse on. Put the token into "
             ".env (.env.example says how). For a dry run start `python -m discord_playground` and "
@@ -72,7 +73,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
         prog=program,
         description="Try on a real server what the playground assumes about Discord. Exit codes: "
         "0 all as assumed, 1 something differs, 2 a bad setting, 4 it can't be done (the text says "
-        "why), 130 stopped by Ctrl-C.",
+        "why), 5 no playground answers, 130 stopped by Ctrl-C.",
     )
     parser.add_argument("--channel", default="", help="the id of the channel; else I ask")
     parser.add_argument("--yes", action="store_true", help="begin without asking")

@@ -45,7 +45,7 @@ def run(tmp_path: Path, *answers: str, different: bool = False) -> tuple[int, st
         return left.pop(0)
 
     given = ["--recording", str(tmp_path / "r.jsonl")]
-    code = command_line.main(given, on_discord("token"), said.append, ask)
+    code = command_line.main(given, lambda: on_discord("token"), said.append, ask)
     return code, "\n".join(said)
 
 
@@ -70,6 +70,11 @@ def test_a_difference_has_an_exit_code(report: Report, tmp_path: Path) -> None:
     assert run(tmp_path, "1", "y")[0] == DIFFERENT
 
 
+def nowhere() -> None:
+    """Fail like a playground that doesn't answer. A comparison needs none."""
+    raise ConnectionError
+
+
 @pytest.mark.parametrize("same", [True, False])
 def test_a_comparison_has_an_exit_code(
     same: bool, whole: Rehearsed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -84,16 +89,16 @@ def test_a_comparison_has_an_exit_code(
 
     monkeypatch.setattr(command_line, "rehearse_alone", alone)
     said: list[str] = []
-    code = command_line.main(["--against", str(tmp_path / "r.jsonl")], None, said.append)
+    code = command_line.main(["--against", str(tmp_path / "r.jsonl")], nowhere, said.append)
     assert code == (DONE if same else DIFFERENT)
     assert len(said) == 1 if same else len(said) > 1
 
 
 def test_another_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotRehearse, match="isn't a recording"):
-        command_line.main(["--against", str(tmp_path / "none")], None, print)
+        command_line.main(["--against", str(tmp_path / "none")], nowhere, print)
 
 
 def test_without_a_token_there_is_nothing_to_rehearse_on() -> None:
     with pytest.raises(CannotRehearse, match="There is no DISCORD_TOKEN"):
-        command_line.main([], None, print)
+        command_line.main([], lambda: None, print)
