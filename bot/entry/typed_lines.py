@@ -121,8 +121,8 @@ class TypedLines:
         try:
             await self._handler.play(face, table, parsed, None, message.id)
         except Stale as stale:  # the hand below shows the new question
-            gone_on = Refusal(await self._handler.changes_since(table.id, person, stale))
-            return table.id, sentence(str(await self._with_table(person, table, gone_on)))
+            changes = Refusal(await self._handler.changes_since(table.id, person, stale))
+            return table.id, sentence(str(await self._with_table(person, table, changes)))
         return table.id, None
 
     async def _with_table(self, person: int, table: TableView, refusal: Refusal) -> Refusal:

@@ -31,7 +31,7 @@ def check_offered(rules: AnyRules) -> None:
         raise Refusal(f"I don't deal new games of {rules.title} here any more.")
 
 
-def open_table(loaded: LoadedTable) -> tuple[Table, AnyRules]:
+def require_open(loaded: LoadedTable) -> tuple[Table, AnyRules]:
     """Return a table and its rules. Raises Refusal if its cards were dealt or it was closed."""
     if loaded.table.is_frozen:
         raise Refusal(f"The cards at table {loaded.table.id} are being dealt right now.")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.host.commit.change import Change, Moment, table_change, take_step
 from bot.host.commit.committer import Committer
-from bot.host.commit.preconditions import check_offered, open_table, seated
+from bot.host.commit.preconditions import check_offered, require_open, seated
 from bot.host.commit.staleness import Stale
 from bot.host.proof.luck import mixed_at, stream
 from bot.host.reading.loaded_table import NO_ORDERS, LoadedTable, Orders, read_orders
@@ -81,7 +81,7 @@ class Deals:
 
 def may_deal(loaded: LoadedTable, person: int, press: int) -> Player:
     """Return the player who pressed *Deal*. Raises Refusal if the cards can't be dealt."""
-    table, rules = open_table(loaded)
+    table, rules = require_open(loaded)
     check_offered(rules)
     dealer = seated(table, person)
     check_terms(loaded, table, press)

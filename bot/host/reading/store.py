@@ -2,7 +2,7 @@
 
 What a table is and what was shown of it are kept apart, because they fail apart: a move must not be
 lost, while a message can always be drawn again. So a table is written before anybody hears of it
-(bot/host/commit), and the cache gets it after that. What is shown, memory knows first:
+(bot/host/commit), and the cache gets it after that. What was shown is in memory first:
 
     what                          in memory   in the file              lost in a crash
     a new message                 at once     at once (`note_now`)     found again in the channel

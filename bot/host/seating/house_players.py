@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.host.commit.change import Change, Moment, table_change
 from bot.host.commit.committer import Committer
-from bot.host.commit.preconditions import check_offered, open_table, seated
+from bot.host.commit.preconditions import check_offered, require_open, seated
 from bot.host.commit.staleness import Stale
 from bot.host.proof.luck import house_player
 from bot.host.reading.loaded_table import LoadedTable
@@ -32,7 +32,7 @@ class HousePlayers:
         """Change the number of house players at an open table. Raises Refusal if that can't be."""
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
-            table, rules = open_table(loaded)
+            table, rules = require_open(loaded)
             check_offered(rules)
             mine = seated(table, person)
             people = [player for player in table.players if player.person is not None]

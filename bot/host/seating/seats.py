@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.host.commit.change import Change, Moment, table_change
 from bot.host.commit.committer import Committer
-from bot.host.commit.preconditions import check_offered, open_table, seated, sits_already
+from bot.host.commit.preconditions import check_offered, require_open, seated, sits_already
 from bot.host.play.deals import is_dealt_by_joining
 from bot.host.proof.luck import house_player
 from bot.host.proof.terms import stored_terms
@@ -116,7 +116,7 @@ class Seats:
         settings = await self._store.contacts.of(person)
 
         def change(loaded: LoadedTable, moment: Moment) -> Change:
-            table, rules = open_table(loaded)
+            table, rules = require_open(loaded)
             check_offered(rules)
             self._store.servers.check_not_blocked(table.guild, person)
             if (mine := table.player_of(person)) is not None:
@@ -156,7 +156,7 @@ class Seats:
                     f"The cards at table {table_id} have been dealt, so your seat stays yours. "
                     "When your time is up, I move for you."
                 )
-            open_table(loaded)
+            require_open(loaded)
             return without_seat(loaded, person, receipt, moment)
 
         after = await self._committer.change(table_id, change, receipt)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.host.agreements.rematches import Rematches
 from bot.host.commit.change import Change, Moment, table_change, timed_again
 from bot.host.commit.committer import Changing, Committer
-from bot.host.commit.preconditions import open_table
+from bot.host.commit.preconditions import require_open
 from bot.host.reading.loaded_table import LoadedTable
 from bot.host.seating.seats import without_seat
 from bot.host.time.deadlines import MOST_UNANSWERED
@@ -110,7 +110,7 @@ class Moderation:
                     f"The cards at table {table_id} have been dealt, so nobody can be removed from "
                     f"it. `/table end` closes the table, and `/server block` blocks {escape(name)}."
                 )
-            open_table(loaded)
+            require_open(loaded)
             if loaded.table.player_of(person) is None:
                 raise Refusal(f"{escape(name)} isn't at table {table_id}.")
             return without_seat(loaded, person, receipt, moment)
@@ -133,7 +133,7 @@ def _vacated(person: int) -> Changing:
         if player is None or (table.phase == "playing" and loaded.state is None):
             raise Refusal("There is no seat to leave.")
         if table.phase != "playing":
-            open_table(loaded)
+            require_open(loaded)
             return without_seat(loaded, person, None, moment)
         most = max(table.stand_in, MOST_UNANSWERED)
         if player.unanswered >= most and player.away_until is None:

@@ -5,7 +5,7 @@ showed is compared with what they should show. So one comparison serves a move, 
 crash and a channel that can be written in again, and a drawing that fails is made up for by the
 next look. Each message goes through these states:
 
-    up to date   `Shown` in the store equals what would be drawn now
+    up to date   `Shown` in the store fits what would be drawn now
     behind       it doesn't: `_behind` finds it and asks its queue for a drawing
     wanted       its queue draws when it can, once, however often it was asked
     being sent   what is drawn is the newest state at that moment

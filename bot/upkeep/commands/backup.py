@@ -35,7 +35,7 @@ async def run(
     found = await back_up(settings.place, arguments.file, settings.rules)
     seconds = clock.now() - began
     return done(
-        f"The backup {arguments.file} is complete and verified: {found.tables}, "
+        f"The backup {arguments.file} is complete and verified: {found.table_counts}, "
         f"{megabytes(found.size)}, in {seconds:.1f} s.",
         **{**found.facts, "file": str(arguments.file), "seconds": round(seconds, 3)},
     )

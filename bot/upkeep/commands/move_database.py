@@ -57,7 +57,7 @@ async def run(arguments: argparse.Namespace, settings: Settings) -> Report:
         else:
             rows = await _fill_database(reads, source, target, settings)
         inside = await inspection.contents(reads)
-    found = Verified(target, contents=inside).tables
+    found = Verified(target, contents=inside).table_counts
     return done(
         f"All of {source} is in {target} now, and was compared row by row ({rows:,} rows): "
         f"{found}. Set DOWNEAST_DATABASE to the new place and start the bot: boards "

@@ -64,7 +64,7 @@ async def run(
     source, target = arguments.file, settings.place
     if not arguments.yes:
         found, time, current = await _checked(source, target, settings.rules)
-        said = f"The backup {source} is sound: {found.tables}, as of {_utc(time)}."
+        said = f"The backup {source} is sound: {found.table_counts}, as of {_utc(time)}."
         findings = [Finding("fine", said)]
         if found.cut_off:
             findings.append(Finding("warning", not_closed(source)))
@@ -104,7 +104,7 @@ async def _restore(
             aside = await _replace_rows(database, part, settings.file, now)
     kept = f" {_what_is_kept(target, aside)}" if aside else ""
     return done(
-        f"{target} is set back to {_utc(time)}: {found.tables}.{_forgot(again)}{kept} "
+        f"{target} is set back to {_utc(time)}: {found.table_counts}.{_forgot(again)}{kept} "
         "Start the bot: boards are drawn anew, and buttons from before are refused.",
         **_facts(found, time, current),
         forgotten=again,

@@ -51,7 +51,7 @@ async def about_content(
         findings.append(
             Finding(
                 "fine",
-                f"The database {place} is whole: {found.tables}, {megabytes(found.size)}.",
+                f"The database {place} is whole: {found.table_counts}, {megabytes(found.size)}.",
             )
         )
     findings += about_schema(found.schema)

@@ -36,7 +36,7 @@ class Verified:
     cut_off: bool = False
 
     @property
-    def tables(self) -> str:
+    def table_counts(self) -> str:
         """How many tables there are, in words."""
         inside = self.contents
         if inside is None:

@@ -17,7 +17,7 @@ export function drawCard(card, begin) {
       "span",
       { class: "about" },
       h("span", {}, card.about),
-      h("span", { class: "how-many" }, h("span", {}, card.players), " ", h("span", {}, card.lasts)),
+      h("span", { class: "how-many" }, h("span", {}, card.players), " ", h("span", {}, card.duration)),
     ),
   );
 }

@@ -67,7 +67,7 @@ def shape(number: int, card: GameCard) -> Json:
         "title": card.title,
         "about": card.about,
         "players": card.players,
-        "lasts": card.duration,
+        "duration": card.duration,
         "pictures": [f"/games/{number}/{at}.png" for at in range(len(card.pictures))],
         "fill": dict(card.fill),
         "deal": card.deal,

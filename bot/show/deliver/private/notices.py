@@ -5,7 +5,7 @@ from being one too many. For each seat the store holds what it is at:
 
     none        no question, or the player answers in time; `notice_at` says when one is due
     live        the newest question is on a message; it's edited when what it says changes
-    reminded    the question is marked with REMINDED: a new message has replaced the first one
+    reminded    marked with REMINDED: a new message has replaced the first one, once a question
     listed      the person has a live notice of another table, which names this table, too
     a hand      its owner pressed a button on it in their DM, and it became their hand (display.py)
     answered    the message is removed

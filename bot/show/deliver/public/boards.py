@@ -289,7 +289,7 @@ class Boards:
             self.obstacles.pop(table_id, None)
             await self._note_posted(table, shown, posted)
         if late:
-            stands = board_panel.pointer(self._queries.seen_from(loaded, None), posted)
-            await reply.say(message_of(self._faces[table.game], table, stands))
+            pointer = board_panel.pointer(self._queries.seen_from(loaded, None), posted)
+            await reply.say(message_of(self._faces[table.game], table, pointer))
         then(table_id)
         await self._remove(table, shown)

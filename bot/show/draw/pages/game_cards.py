@@ -44,13 +44,13 @@ def _card(face: AnyFace) -> GameCard:
         title=rules.title,
         about=f"{capital(face.about)}.",
         players=f"{spoken(rules.seats)} players",
-        duration=_lasts(face.hours),
+        duration=_duration(face.hours),
         pictures=tuple(all_pics()[name].file.read_bytes() for name in face.pics),
         fill={} if rules.player is None else {"house": _house_players(rules.seats)},
     )
 
 
-def _lasts(hours: Mapping[int, int]) -> str:
+def _duration(hours: Mapping[int, int]) -> str:
     if not hours:
         return ""
     low, high = min(hours.values()), max(hours.values())

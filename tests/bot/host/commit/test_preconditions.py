@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.commit.preconditions import in_play, open_table, seated, sits_already
+from bot.host.commit.preconditions import in_play, require_open, seated, sits_already
 from bot.host.reading.loaded_table import LoadedTable
 from db.tables.tables import Player
 from games.rules import Refusal
@@ -86,7 +86,7 @@ async def test_preconditions_refuse_the_wrong_phase(
     playing: LoadedTable, phase: str, open_only: str | None, play_only: str | None
 ):
     loaded = in_phase(playing, phase)
-    for check, sentence in ((open_table, open_only), (in_play, play_only)):
+    for check, sentence in ((require_open, open_only), (in_play, play_only)):
         if sentence is None:
             check(loaded)
         else:
@@ -96,7 +96,7 @@ async def test_preconditions_refuse_the_wrong_phase(
 async def test_preconditions_return_what_they_checked(playing: LoadedTable):
     assert in_play(playing) is playing.rules
     opened = in_phase(playing, "open")
-    assert open_table(opened) == (opened.table, opened.rules)
+    assert require_open(opened) == (opened.table, opened.rules)
 
 
 async def test_precondition_in_play_says_how_to_close_an_old_table(playing: LoadedTable):
